@@ -1,0 +1,52 @@
+//! What every turn-based game shares.
+//!
+//! The crate knows seats and sides, who may know what, dice that are handed
+//! in, menus, logs, records and clause ids. It knows no game, no clock, no
+//! file and no socket: it is `no_std`, so that a rule which tries to read the
+//! time does not compile.
+//!
+//! A game implements [`Rules`] (and [`Text`] for its notation). A [`Table`]
+//! holds what is public, what each side and seat knows, and what only the
+//! umpire knows; everything that answers a player works from a [`Sight`] of
+//! it. An action is checked and carried out by [`step`]:
+//!
+//! ```
+//! use admiralty_core::{Dice, Die, Seeded, Tape};
+//! // The same seed rolls the same dice everywhere; a tape forces them.
+//! let mut one = Seeded::new(7);
+//! let mut two = Seeded::new(7);
+//! assert_eq!(one.roll(Die(720)), two.roll(Die(720)));
+//! assert_eq!(Tape::new(&[4]).roll(Die::D6), Ok(4));
+//! ```
+
+#![no_std]
+
+extern crate alloc;
+
+mod clause;
+mod dice;
+mod doc;
+mod log;
+mod menu;
+mod meta;
+mod notation;
+mod play;
+mod record;
+mod rules;
+mod seat;
+mod verifiable;
+
+pub use clause::{ClauseId, clause_ids, is_clause_id};
+pub use dice::{Dice, Die, Dry, NoDice, Recorder, Rolled, Seeded, Tape};
+pub use doc::{Doc, Fault, Faults, Fields};
+pub use log::{Entry, Line, Log, NoUndo, Rewind, digest};
+pub use menu::{Choice, Label, Leads, Menu, is_awaited, leaves, sample};
+pub use meta::{Meta, OptionMeta, ScenarioMeta, Values};
+pub use notation::ParseError;
+pub use play::{Refused, Step, UndoBar, step};
+pub use record::{Record, RecordError, RecordLine};
+pub use rules::{
+    Around, Awaiting, IllegalMove, Listed, Outcome, Own, Rules, Sight, Table, Text, Told, Verdict,
+};
+pub use seat::{Actor, Audience, BySeat, BySide, Seat, SeatSet, Side, SideSet, Viewer};
+pub use verifiable::{Commitment, Key, Salt, Verifiable, derive_roll};

@@ -1,0 +1,279 @@
+//! The record file (`.adm`): one text file per game that can be read, compared
+//! line by line, and replayed for ever.
+//!
+//! ```text
+//! [Format "adm 1"]
+//! [Game "naval_battle"]
+//! ; a comment
+//! 1. W: deploy @Citadel [] #0123456789abcdef
+//! 2. R: fire FR1 > BR4 [d6=5 d6=1] #fedcba9876543210
+//! rewind 1 by W R
+//! 2. R: …
+//! = W admiral
+//! ```
+//!
+//! Entries are numbered as they count, so the number after a rewind starts
+//! again behind what was kept. The last line says how it ended, or
+//! `= unfinished`: a file that was cut off is noticed.
+
+use crate::{Die, Rolled};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+/// A record as it stands in the file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    /// Header tags in order: key and value.
+    pub tags: Vec<(String, String)>,
+    /// Entries, rewinds and comments in order.
+    pub lines: Vec<RecordLine>,
+    /// How it ended: `W admiral`, `draw repetition`, or `unfinished`.
+    pub result: String,
+}
+
+/// One line of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RecordLine {
+    /// A decision.
+    Entry {
+        /// Seat code, `clock` or `host`.
+        by: String,
+        /// The action in notation.
+        action: String,
+        /// The dice it used.
+        rolled: Vec<Rolled>,
+        /// Digest of the position after it.
+        digest: u64,
+    },
+    /// Something taken back.
+    Rewind {
+        /// How many entries still count.
+        keep: usize,
+        /// The seats that agreed.
+        by: Vec<String>,
+    },
+    /// A remark, without its semicolon.
+    Comment(String),
+}
+
+/// What is wrong with a record, and in which line of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordError {
+    /// Line of the file, from 1.
+    pub line: usize,
+    /// Why.
+    pub reason: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl core::error::Error for RecordError {}
+
+impl Record {
+    /// The value of a tag.
+    pub fn tag(&self, key: &str) -> Option<&str> {
+        self.tags.iter().find(|(k, _)| k == key).map(|(_, v)| v.as_str())
+    }
+
+    /// Reads a record; the first thing wrong is named with its line.
+    pub fn parse(text: &str) -> Result<Record, RecordError> {
+        let mut record = Record::default();
+        let mut counted = 0;
+        let mut ended = false;
+        for (i, line) in text.lines().enumerate() {
+            let wrong = |reason: String| RecordError { line: i + 1, reason };
+            let line = line.trim_end();
+            if line.is_empty() {
+                continue;
+            }
+            if ended {
+                return Err(wrong("something follows the result".into()));
+            }
+            if let Some(comment) = line.strip_prefix(';') {
+                let comment = comment.strip_prefix(' ').unwrap_or(comment);
+                record.lines.push(RecordLine::Comment(comment.to_string()));
+            } else if line.starts_with('[') {
+                if record.lines.iter().any(|line| !matches!(line, RecordLine::Comment(_))) {
+                    return Err(wrong("a tag must stand before the entries".into()));
+                }
+                let (key, value) = parse_tag(line).map_err(wrong)?;
+                if record.tag(&key).is_some() {
+                    return Err(wrong(format!("the tag {key} stands twice")));
+                }
+                record.tags.push((key, value));
+            } else if let Some(result) = line.strip_prefix("= ") {
+                record.result = result.to_string();
+                ended = true;
+            } else if let Some(rest) = line.strip_prefix("rewind ") {
+                let (keep, by) = parse_rewind(rest).map_err(wrong)?;
+                if keep >= counted {
+                    return Err(wrong(format!(
+                        "a rewind to {keep}, but only {counted} entries count"
+                    )));
+                }
+                counted = keep;
+                record.lines.push(RecordLine::Rewind { keep, by });
+            } else {
+                let (number, entry) = parse_entry(line).map_err(wrong)?;
+                if number != counted + 1 {
+                    return Err(wrong(format!(
+                        "entry {number} stands where entry {} belongs",
+                        counted + 1
+                    )));
+                }
+                counted += 1;
+                record.lines.push(entry);
+            }
+        }
+        if !ended {
+            let line = text.lines().count() + 1;
+            return Err(RecordError {
+                line,
+                reason: "the record is cut off: its last line, the result, is missing".into(),
+            });
+        }
+        if record.tag("Format") != Some("adm 1") {
+            return Err(RecordError {
+                line: 1,
+                reason: "the tag [Format \"adm 1\"] is missing".into(),
+            });
+        }
+        Ok(record)
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (key, value) in &self.tags {
+            writeln!(f, "[{key} \"{}\"]", escape(value, true))?;
+        }
+        let mut number = 0;
+        for line in &self.lines {
+            match line {
+                RecordLine::Comment(text) => writeln!(f, "; {text}")?,
+                RecordLine::Rewind { keep, by } => {
+                    number = *keep;
+                    writeln!(f, "rewind {keep} by {}", by.join(" "))?;
+                }
+                RecordLine::Entry { by, action, rolled, digest } => {
+                    number += 1;
+                    write!(f, "{number}. {by}: {} [", escape(action, false))?;
+                    for (i, roll) in rolled.iter().enumerate() {
+                        write!(f, "{}{}={}", if i > 0 { " " } else { "" }, roll.die, roll.value)?;
+                    }
+                    writeln!(f, "] #{digest:016x}")?;
+                }
+            }
+        }
+        writeln!(f, "= {}", self.result)
+    }
+}
+
+fn escape(text: &str, quotes: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '"' if quotes => out.push_str("\\\""),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn unescape(text: &str) -> Result<String, String> {
+    let mut out = String::with_capacity(text.len());
+    let mut signs = text.chars();
+    while let Some(c) = signs.next() {
+        if c != '\\' {
+            out.push(c);
+            continue;
+        }
+        match signs.next() {
+            Some('n') => out.push('\n'),
+            Some('r') => out.push('\r'),
+            Some(c @ ('\\' | '"')) => out.push(c),
+            other => {
+                return Err(format!(
+                    "\\{} is no escape",
+                    other.map_or(String::new(), |c| c.to_string())
+                ));
+            }
+        }
+    }
+    Ok(out)
+}
+
+fn parse_tag(line: &str) -> Result<(String, String), String> {
+    let form = || "a tag has the form [Key \"value\"]".to_string();
+    let inner = line.strip_prefix('[').and_then(|l| l.strip_suffix("\"]")).ok_or_else(form)?;
+    let (key, value) = inner.split_once(" \"").ok_or_else(form)?;
+    if key.is_empty() || !key.chars().all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '_') {
+        return Err(form());
+    }
+    Ok((key.to_string(), unescape(value)?))
+}
+
+fn parse_rewind(rest: &str) -> Result<(usize, Vec<String>), String> {
+    let form = || "a rewind has the form \"rewind N by SEAT …\"".to_string();
+    let (keep, by) = rest.split_once(" by ").ok_or_else(form)?;
+    let keep = keep.parse().map_err(|_| form())?;
+    let by: Vec<String> = by.split(' ').filter(|seat| !seat.is_empty()).map(String::from).collect();
+    if by.is_empty() { Err(form()) } else { Ok((keep, by)) }
+}
+
+fn parse_entry(line: &str) -> Result<(usize, RecordLine), String> {
+    let form = || "an entry has the form \"N. SEAT: action [dice] #digest\"".to_string();
+    let (number, rest) = line.split_once(". ").ok_or_else(form)?;
+    let number = number.parse().map_err(|_| form())?;
+    let (by, rest) = rest.split_once(": ").ok_or_else(form)?;
+    if by.is_empty() || by.contains(' ') {
+        return Err(form());
+    }
+    let (rest, digest) = rest.rsplit_once("] #").ok_or_else(form)?;
+    if digest.len() != 16 {
+        return Err(format!("the digest #{digest} has not 16 digits"));
+    }
+    let digest = u64::from_str_radix(digest, 16).map_err(|_| format!("#{digest} is no digest"))?;
+    let (action, dice) = rest.rsplit_once(" [").ok_or_else(form)?;
+    let rolled = dice
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .map(parse_roll)
+        .collect::<Result<_, _>>()?;
+    Ok((
+        number,
+        RecordLine::Entry { by: by.to_string(), action: unescape(action)?, rolled, digest },
+    ))
+}
+
+fn parse_roll(word: &str) -> Result<Rolled, String> {
+    let form = || format!("\"{word}\" is no roll such as d6=4");
+    let (die, value) = word.strip_prefix('d').and_then(|w| w.split_once('=')).ok_or_else(form)?;
+    let faces: u16 = die.parse().map_err(|_| form())?;
+    let value: u16 = value.parse().map_err(|_| form())?;
+    if faces == 0 || faces > Die::MAX_FACES {
+        return Err(format!("there is no die with {faces} faces"));
+    }
+    if value == 0 || value > faces {
+        return Err(format!("a d{faces} cannot show {value}"));
+    }
+    Ok(Rolled { die: Die(faces), value })
+}
+
+/// Writes a number of bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        let _ = write!(out, "{byte:02x}");
+    }
+    out
+}
