@@ -22,7 +22,7 @@ pub struct Entry {
     pub digest: u64,
     /// What stands in the way of undoing it.
     pub bar: Option<UndoBar>,
-    /// The turn it was made in.
+    /// The turn it was made in: what `Rules::turn` said before it.
     pub turn: u32,
 }
 

@@ -88,7 +88,8 @@ pub trait Rules: Sized + 'static {
     fn turn(public: &Self::Public) -> u32;
 
     /// The first turn whose events this viewer is still shown; games with a
-    /// memory option raise it.
+    /// memory option raise it. An entry belongs to the turn it was made in:
+    /// what [`Rules::turn`] said just before it.
     fn recalls_from(_sight: Sight<'_, Self>) -> u32 {
         0
     }
@@ -121,6 +122,15 @@ pub trait Text: Rules {
 
     /// How a seat is called in sentences: `White`, `Player 3`.
     fn seat_name(public: &Self::Public, seat: Seat) -> String;
+
+    /// How a side is written in results: by default the code of its first seat.
+    fn side_code(public: &Self::Public, side: Side) -> String {
+        let mut seats = (0..Self::META.seats.1).map(Seat);
+        match seats.find(|&seat| Self::side_of(public, seat) == Some(side)) {
+            Some(seat) => Self::seat_code(public, seat),
+            None => alloc::format!("side{}", side.0 + 1),
+        }
+    }
 
     /// How a side is called in sentences.
     fn side_name(public: &Self::Public, side: Side) -> String;
@@ -233,7 +243,7 @@ impl<R: Rules> Table<R> {
                 _ => Own::Nobody,
             },
         };
-        Sight { public: &self.public, own }
+        Sight { viewer, public: &self.public, own }
     }
 
     /// What the one who acts knows: a seat its own, clock and host everything.
@@ -247,6 +257,8 @@ impl<R: Rules> Table<R> {
 
 /// What one viewer knows.
 pub struct Sight<'a, R: Rules> {
+    /// Who looks. A gamemaster's seat stands here too, which `own` does not tell.
+    pub viewer: Viewer,
     /// What all know.
     pub public: &'a R::Public,
     /// What this viewer knows besides.
