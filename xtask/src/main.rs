@@ -1,0 +1,95 @@
+//! Our build commands: `cargo xtask test`, `clauses`, `bless`, `types`, `soak`, `mutants`.
+
+#![allow(clippy::print_stdout, reason = "a command talks to its terminal")]
+
+mod clauses;
+mod licences;
+mod mutants;
+mod rust;
+mod soak;
+mod steps;
+mod web;
+
+use anyhow::{Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use steps::Steps;
+
+const USAGE: &str = "\
+Usage: cargo xtask COMMAND
+
+  test [--quick]     everything that tests; --quick is the inner loop: formatting,
+                     lints, tests and clauses of the Rust code
+  soak               the long versions: ADMIRALTY_SOAK (default 20) times as many
+                     random games, every fuzz target for FUZZ_SECONDS (default 60)
+  clauses [--list]   compare code, register and tests, clause by clause;
+                     --list names the clauses that are not yet proven
+  bless              write the golden replays anew; look at the difference before
+                     you commit it
+  types              write the client's TypeScript types anew
+  licences           the licences of everything we link
+  mutants GAME [-- ARGS]
+                     break the rules of a game one line at a time and count how
+                     often its tests notice (ARGS go to cargo-mutants)
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    match run(&words) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(words: &[&str]) -> Result<bool> {
+    let root = root();
+    match words {
+        ["test"] => Ok(test(&root, Extent::Whole)),
+        ["test", "--quick"] => Ok(test(&root, Extent::Quick)),
+        ["soak"] => Ok(soak::run(&root)),
+        ["clauses"] => clauses::run(&root, clauses::Missing::Count),
+        ["clauses", "--list"] => clauses::run(&root, clauses::Missing::List),
+        ["bless"] => Ok(rust::bless(&root)),
+        ["types"] => Ok(rust::types(&root)),
+        ["licences"] => licences::run(&root),
+        ["mutants", game, rest @ ..] => mutants::run(&root, game, rest),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            Ok(true)
+        }
+        other => bail!("unknown command: {}\n\n{USAGE}", other.join(" ")),
+    }
+}
+
+/// How much of the tests to run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Quick,
+    Whole,
+}
+
+fn test(root: &Path, extent: Extent) -> bool {
+    let mut steps = Steps::new(root);
+    rust::format_and_lint(&mut steps);
+    steps.check("clauses", || clauses::run(root, clauses::Missing::Count));
+    rust::tests(&mut steps);
+    if extent == Extent::Whole {
+        rust::doc_tests(&mut steps);
+        rust::docs(&mut steps);
+        steps.check("licences", || licences::run(root));
+        rust::types_up_to_date(&mut steps);
+        web::tests(&mut steps);
+    }
+    steps.finish()
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
