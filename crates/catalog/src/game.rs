@@ -1,0 +1,401 @@
+//! A game behind a face, made once for every `R: Rules + Text`.
+
+use crate::face::{
+    Actions, ErasedChoice, ErasedEvent, ErasedLeads, ErasedMenu, LinePlayed, NoPick, Objection,
+    Played, Refusal, TableFace,
+};
+use crate::register::Register;
+use admiralty_core::{
+    Actor, Around, Awaiting, Dice, Doc, Dry, Faults, IllegalMove, Leads, Listed, Menu, Meta,
+    ParseError, Recorder, Refused, Rolled, Rules, Seat, Seeded, Side, Sight, Table, Text, Told,
+    Viewer, digest, leaves, sample, step,
+};
+use std::any::Any;
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+
+/// A game: its rules as seen by a program that knows none of them. Games are
+/// statics, so that every table can point back to its own.
+pub trait Game: Send + Sync {
+    /// Name, seats, options, dice.
+    fn meta(&self) -> &'static Meta;
+    /// Its clauses.
+    fn register(&self) -> &Register;
+    /// The set-up with everything left out filled in; all faults at once.
+    fn setup(&self, setup: &Doc) -> Result<Doc, Faults>;
+    /// The seats of a game with this set-up.
+    fn seats(&'static self, setup: &Doc) -> Result<Vec<SeatInfo>, Faults>;
+    /// The table before the first decision, and the dice used to get there.
+    fn begin(
+        &'static self,
+        setup: &Doc,
+        dice: &mut dyn Dice,
+    ) -> Result<(Box<dyn TableFace>, Vec<Rolled>), BeginError>;
+    /// A table from a position: a document, or a text in the game's notation.
+    fn load(&'static self, position: &Doc) -> Result<Box<dyn TableFace>, Faults>;
+}
+
+/// A seat of a set-up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatInfo {
+    /// The seat.
+    pub seat: Seat,
+    /// How it is written.
+    pub code: String,
+    /// How it is called.
+    pub name: String,
+    /// Its side; `None` for a gamemaster.
+    pub side: Option<Side>,
+    /// The code of its side; empty for a gamemaster.
+    pub side_code: String,
+}
+
+/// Why a game could not begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BeginError {
+    /// The set-up is wrong.
+    Setup(Faults),
+    /// The dice handed in ran out.
+    Dry(Dry),
+}
+
+impl fmt::Display for BeginError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BeginError::Setup(faults) => write!(f, "{faults}"),
+            BeginError::Dry(dry) => write!(f, "{dry}"),
+        }
+    }
+}
+
+impl std::error::Error for BeginError {}
+
+/// The game with the rules `R`; one `static` of it per game.
+pub struct Of<R> {
+    register: OnceLock<Register>,
+    rules: PhantomData<fn() -> R>,
+}
+
+impl<R: Rules + Text> Of<R> {
+    /// For a `static`.
+    pub const fn new() -> Of<R> {
+        Of { register: OnceLock::new(), rules: PhantomData }
+    }
+
+    /// A face for a table of this game.
+    pub fn face(&'static self, table: Table<R>) -> Box<dyn TableFace> {
+        Box::new(Face { table, game: self })
+    }
+}
+
+impl<R: Rules + Text> Default for Of<R> {
+    fn default() -> Self {
+        Of::new()
+    }
+}
+
+impl<R: Rules + Text> Game for Of<R> {
+    fn meta(&self) -> &'static Meta {
+        const { &R::META }
+    }
+
+    fn register(&self) -> &Register {
+        self.register.get_or_init(|| Register::read(R::META.clauses, R::META.prefix))
+    }
+
+    fn setup(&self, setup: &Doc) -> Result<Doc, Faults> {
+        Ok(R::write_setup(&R::setup(setup)?))
+    }
+
+    fn seats(&'static self, setup: &Doc) -> Result<Vec<SeatInfo>, Faults> {
+        // Seats do not hang on dice, so any will do; a generator never runs dry.
+        let (table, _) = match self.begin(setup, &mut Seeded::new(0)) {
+            Ok(begun) => begun,
+            Err(BeginError::Setup(faults)) => return Err(faults),
+            Err(BeginError::Dry(dry)) => {
+                return Err(admiralty_core::Fault::new("", dry.to_string()).into());
+            }
+        };
+        Ok((0..table.n_seats())
+            .map(Seat)
+            .map(|seat| {
+                let side = table.side_of(seat);
+                SeatInfo {
+                    seat,
+                    code: table.seat_code(seat),
+                    name: table.seat_name(seat),
+                    side,
+                    side_code: side.map(|side| table.side_code(side)).unwrap_or_default(),
+                }
+            })
+            .collect())
+    }
+
+    fn begin(
+        &'static self,
+        setup: &Doc,
+        dice: &mut dyn Dice,
+    ) -> Result<(Box<dyn TableFace>, Vec<Rolled>), BeginError> {
+        let setup = R::setup(setup).map_err(BeginError::Setup)?;
+        let mut dice = Recorder::new(dice);
+        let table = R::begin(&setup, &mut dice).map_err(BeginError::Dry)?;
+        let rolled = dice.rolled;
+        Ok((self.face(table), rolled))
+    }
+
+    fn load(&'static self, position: &Doc) -> Result<Box<dyn TableFace>, Faults> {
+        Ok(self.face(R::load(position)?))
+    }
+}
+
+struct Face<R: Rules + Text> {
+    table: Table<R>,
+    game: &'static Of<R>,
+}
+
+impl<R: Rules + Text> Face<R> {
+    fn sight(&self, viewer: Viewer) -> Sight<'_, R> {
+        self.table.sight(viewer)
+    }
+
+    fn write(&self, action: &R::Action) -> String {
+        R::write_action(&self.table.public, action)
+    }
+
+    fn read(&self, text: &str) -> Result<R::Action, Objection> {
+        R::parse_action(&self.table.public, text).map_err(Objection::Unreadable)
+    }
+
+    fn refusal(&self, illegal: &R::Illegal) -> Objection {
+        let clause = illegal.clause();
+        let register = self.game.register();
+        Objection::Refused(Refusal {
+            clause,
+            sentence: illegal.to_string(),
+            facts: illegal.facts(),
+            clause_text: register
+                .get(clause.as_str())
+                .map(|clause| clause.text.clone())
+                .unwrap_or_default(),
+        })
+    }
+
+    fn erase(&self, told: &Told<R::Event>) -> ErasedEvent {
+        let public = &self.table.public;
+        ErasedEvent {
+            doc: R::event(public, &told.event),
+            sentence: R::sentence(public, &told.event),
+            clauses: R::event_clauses(&told.event),
+            to: told.to,
+            reveals: told.reveals.then(|| {
+                R::fact(&told.event).unwrap_or_else(|| "something that was hidden".into())
+            }),
+            outcome: R::outcome(public, &told.event),
+        }
+    }
+
+    fn carry_out(
+        &mut self,
+        by: Actor,
+        action: &R::Action,
+        dice: &mut dyn Dice,
+    ) -> Result<Played, Objection> {
+        let text = self.write(action);
+        match step(&mut self.table, by, action, dice) {
+            Ok(step) => Ok(Played {
+                action: text,
+                rolled: step.rolled,
+                events: step.told.iter().map(|told| self.erase(told)).collect(),
+                bar: step.bar,
+            }),
+            Err(Refused::Illegal(illegal)) => Err(self.refusal(&illegal)),
+            Err(Refused::Dry(dry)) => Err(Objection::Dry(dry)),
+        }
+    }
+}
+
+impl<R: Rules + Text> TableFace for Face<R> {
+    fn game(&self) -> &'static dyn Game {
+        self.game
+    }
+    fn clone_box(&self) -> Box<dyn TableFace> {
+        Box::new(Face { table: self.table.clone(), game: self.game })
+    }
+    fn as_any(&self) -> &dyn Any {
+        &self.table
+    }
+    fn awaiting(&self) -> Awaiting {
+        R::awaiting(&self.table)
+    }
+    fn awaited(&self, viewer: Viewer) -> Awaiting {
+        R::awaited(self.sight(viewer))
+    }
+    fn n_seats(&self) -> u8 {
+        self.table.seats.len()
+    }
+    fn n_sides(&self) -> u8 {
+        self.table.sides.len()
+    }
+    fn side_of(&self, seat: Seat) -> Option<Side> {
+        if seat.0 < self.n_seats() { R::side_of(&self.table.public, seat) } else { None }
+    }
+    fn sees_all(&self, seat: Seat) -> bool {
+        seat.0 < self.n_seats() && R::sees_all(&self.table.public, seat)
+    }
+    fn seat_code(&self, seat: Seat) -> String {
+        R::seat_code(&self.table.public, seat)
+    }
+    fn seat_name(&self, seat: Seat) -> String {
+        R::seat_name(&self.table.public, seat)
+    }
+    fn side_code(&self, side: Side) -> String {
+        R::side_code(&self.table.public, side)
+    }
+    fn side_name(&self, side: Side) -> String {
+        R::side_name(&self.table.public, side)
+    }
+
+    fn menu(&self, viewer: Viewer, draft: &[String]) -> Result<ErasedMenu, NoPick> {
+        let sight = self.sight(viewer);
+        let mut picks: Vec<R::Pick> = Vec::new();
+        for (index, key) in draft.iter().enumerate() {
+            let mut menu = Menu::default();
+            R::menu(sight, &picks, &mut menu);
+            let keys: Vec<String> =
+                menu.choices.iter().map(|choice| R::pick(sight, &choice.pick).key).collect();
+            let found = keys.iter().position(|known| known == key);
+            let complete = |action: &R::Action| {
+                (index + 1 == draft.len())
+                    .then(|| ErasedMenu { choices: Vec::new(), action: Some(self.write(action)) })
+            };
+            match found.map(|i| &menu.choices[i]) {
+                None => {
+                    let known = keys.into_iter().take(20).collect();
+                    return Err(NoPick { index, key: key.clone(), known });
+                }
+                Some(choice) => match &choice.leads {
+                    Leads::On => picks.push(choice.pick.clone()),
+                    Leads::To(action) | Leads::Aside(action) => {
+                        return complete(action).ok_or_else(|| NoPick {
+                            index: index + 1,
+                            key: draft[index + 1].clone(),
+                            known: Vec::new(),
+                        });
+                    }
+                },
+            }
+        }
+        let mut menu = Menu::default();
+        R::menu(sight, &picks, &mut menu);
+        let choices = menu
+            .choices
+            .iter()
+            .map(|choice| ErasedChoice {
+                label: R::pick(sight, &choice.pick),
+                leads: match &choice.leads {
+                    Leads::On => ErasedLeads::On,
+                    Leads::To(action) => ErasedLeads::To(self.write(action)),
+                    Leads::Aside(action) => ErasedLeads::Aside(self.write(action)),
+                },
+            })
+            .collect();
+        Ok(ErasedMenu { choices, action: None })
+    }
+
+    fn actions(&self, seat: Seat, limit: usize) -> Actions {
+        let sight = self.sight(Viewer::Seat(seat));
+        let mut list = Vec::new();
+        let mut listed = R::legal(sight, &mut list);
+        if listed == Listed::TooMany {
+            list.clear();
+            listed = leaves::<R>(sight, limit, &mut list);
+        }
+        let complete = listed == Listed::Complete && list.len() <= limit;
+        list.truncate(limit);
+        Actions { actions: list.iter().map(|action| self.write(action)).collect(), complete }
+    }
+
+    fn sample(&self, seat: Seat, rng: &mut Seeded) -> Option<String> {
+        let action = sample::<R>(self.sight(Viewer::Seat(seat)), rng, &mut Vec::new())?;
+        Some(self.write(&action))
+    }
+
+    fn check(&self, by: Actor, action: &str) -> Result<String, Objection> {
+        let action = self.read(action)?;
+        R::check(self.table.sight_of(by), by, &action).map_err(|illegal| self.refusal(&illegal))?;
+        Ok(self.write(&action))
+    }
+
+    fn play(&mut self, by: Actor, action: &str, dice: &mut dyn Dice) -> Result<Played, Objection> {
+        let action = self.read(action)?;
+        self.carry_out(by, &action, dice)
+    }
+
+    fn play_line(
+        &mut self,
+        by: Actor,
+        line: &str,
+        dice: &mut dyn Dice,
+    ) -> Result<LinePlayed, Objection> {
+        let actions = R::parse_line(&self.table.public, line).map_err(Objection::Unreadable)?;
+        if actions.is_empty() {
+            return Err(Objection::Unreadable(ParseError::at(0, "there is nothing to play")));
+        }
+        let mut done = LinePlayed::default();
+        for (i, action) in actions.iter().enumerate() {
+            if i > 0 {
+                let over = R::awaiting(&self.table).is_over();
+                let goes_on = match by {
+                    Actor::Seat(seat) => R::goes_on(&self.table.public, seat, action),
+                    Actor::Clock | Actor::Host => true,
+                };
+                if over || !goes_on {
+                    done.left = actions[i..].iter().map(|action| self.write(action)).collect();
+                    break;
+                }
+            }
+            match self.carry_out(by, action, dice) {
+                Ok(played) => done.played.push(played),
+                Err(objection) if i == 0 => return Err(objection),
+                Err(objection) => {
+                    done.refused = Some((self.write(action), objection));
+                    break;
+                }
+            }
+        }
+        Ok(done)
+    }
+
+    fn view(&self, viewer: Viewer) -> Doc {
+        R::view(self.sight(viewer))
+    }
+    fn board(&self, viewer: Viewer) -> String {
+        R::board(self.sight(viewer))
+    }
+    fn prompt(&self, viewer: Viewer) -> String {
+        R::prompt(self.sight(viewer))
+    }
+    fn save(&self) -> Doc {
+        R::save(&self.table)
+    }
+    fn digest(&self) -> u64 {
+        digest(&R::save(&self.table))
+    }
+    fn turn(&self) -> u32 {
+        R::turn(&self.table.public)
+    }
+    fn recalls_from(&self, viewer: Viewer) -> u32 {
+        R::recalls_from(self.sight(viewer))
+    }
+    fn broken(&self) -> Option<String> {
+        R::broken(&self.table)
+    }
+    fn around(&self, what: Around) -> Option<String> {
+        R::around(&self.table.public, what).map(|action| self.write(&action))
+    }
+    fn imagine(&self, viewer: Viewer, dice: &mut dyn Dice) -> Result<Box<dyn TableFace>, Dry> {
+        let table = R::imagine(self.sight(viewer), dice)?;
+        Ok(Box::new(Face { table, game: self.game }))
+    }
+}

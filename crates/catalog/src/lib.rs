@@ -1,0 +1,41 @@
+//! The games behind one face: everything a program outside the rules needs,
+//! with actions as notation and positions as documents.
+//!
+//! - [`games`] lists them; a [`Game`] begins or loads a [`TableFace`].
+//! - A [`Match`] is a running game: log, snapshots, undo, record, verification.
+//! - [`json`] and [`tomls`] are the only places that know those formats.
+//!
+//! ```
+//! for game in admiralty_catalog::games() {
+//!     assert!(game.register().faults.0.is_empty(), "{}", game.register().faults);
+//! }
+//! ```
+
+mod face;
+mod game;
+pub mod json;
+mod matches;
+mod register;
+pub mod tomls;
+mod verify;
+
+pub use face::{
+    Actions, ErasedChoice, ErasedEvent, ErasedLeads, ErasedMenu, LinePlayed, NoPick, Objection,
+    Played, Refusal, TableFace,
+};
+pub use game::{BeginError, Game, Of, SeatInfo};
+pub use matches::{Match, MatchError, Proof, Start, StoryLine};
+pub use register::{Clause, Register, Status};
+pub use verify::{Report, VerifyError, file_lines, verify};
+
+/// Every game, in the order they are offered.
+pub fn games() -> &'static [&'static dyn Game] {
+    GAMES
+}
+
+static GAMES: &[&dyn Game] = &[];
+
+/// The game with this id.
+pub fn game(id: &str) -> Option<&'static dyn Game> {
+    games().iter().copied().find(|game| game.meta().id == id)
+}
