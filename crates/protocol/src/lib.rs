@@ -1,0 +1,39 @@
+//! Everything that travels between the server and its clients.
+//!
+//! [`ToServer`] and [`ToClient`] go over a WebSocket, the rest over HTTP; all
+//! of it is JSON. Times are milliseconds since 1970, in server time. Views,
+//! events and options are documents of the game and travel as plain JSON.
+//! `docs/protocol.md` tells how the messages follow each other.
+//!
+//! The TypeScript types of the web client are written from here:
+//! `cargo run -p admiralty-protocol --example types` writes them, and a test
+//! fails while they are out of date.
+
+mod error;
+mod games;
+mod patch;
+mod people;
+mod replay;
+mod socket;
+mod tables;
+mod typescript;
+
+pub use error::{ApiError, Faulty, code};
+pub use games::{
+    ClauseInfo, DieInfo, GameCard, GameInfo, Harbour, OptionInfo, Register, ScenarioInfo,
+    ValuesInfo,
+};
+pub use patch::{NoPatch, apply_patch, patch_between};
+pub use people::{
+    Credentials, Export, Me, NewName, NewPassword, NewToken, SessionInfo, TokenInfo, TokenMade,
+};
+pub use replay::{DiceProof, Moment, RollProof, Story, StoryStep, UserNote, UserNoteMade};
+pub use socket::{
+    ChatLine, ClaimWhat, MenuChoice, Odds, OddsLine, Past, Presence, Refusal, RewindAsked,
+    TableState, Tell, ToClient, ToServer, Undo, Update,
+};
+pub use tables::{
+    BotLevel, ClockInfo, ClockPlan, CreateTable, Flag, Holder, JoinTable, LeaveTable, Rematch,
+    ResultInfo, SaltTable, SeatInfo, SeatPlan, StartTable, Status, TableInfo, TableList,
+};
+pub use typescript::typescript;

@@ -1,0 +1,119 @@
+//! People: guests, accounts, sessions, tokens.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// `GET /api/me`: who the browser is. Everybody is somebody: whoever comes
+/// without a cookie is made a guest.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Me {
+    /// Id of the person.
+    pub id: String,
+    /// The name others see.
+    pub name: String,
+    /// A guest has no password and lives as long as the cookie.
+    pub guest: bool,
+    /// The login of an account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub login: Option<String>,
+}
+
+/// `PUT /api/me`: a new name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct NewName {
+    /// 1 to 24 signs.
+    pub name: String,
+}
+
+/// `POST /api/account` (the guest becomes an account and keeps its games),
+/// `POST /api/login`, `DELETE /api/account`.
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Credentials {
+    /// 3 to 24 letters, digits, hyphens or underscores.
+    pub login: String,
+    /// 8 to 128 signs.
+    pub password: String,
+}
+
+/// Never printed by accident.
+impl std::fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Credentials").field("login", &self.login).finish_non_exhaustive()
+    }
+}
+
+/// `PUT /api/account/password`: ends all other sessions.
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct NewPassword {
+    /// The password so far.
+    pub old: String,
+    /// 8 to 128 signs.
+    pub new: String,
+}
+
+/// Never printed by accident.
+impl std::fmt::Debug for NewPassword {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("NewPassword")
+    }
+}
+
+/// `GET /api/sessions`: where the account is signed in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SessionInfo {
+    /// For `DELETE /api/sessions/{id}`.
+    pub id: String,
+    /// When it began.
+    #[ts(type = "number")]
+    pub since: u64,
+    /// Is it the one that asks?
+    pub this: bool,
+}
+
+/// `POST /api/tokens`: a token for a bot or a script.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct NewToken {
+    /// What it is for.
+    pub label: String,
+}
+
+/// The answer to it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TokenMade {
+    /// For `DELETE /api/tokens/{id}`.
+    pub id: String,
+    /// The token itself, shown only now: `Authorization: Bearer …`.
+    pub token: String,
+}
+
+/// `GET /api/tokens`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TokenInfo {
+    /// Id.
+    pub id: String,
+    /// What it is for.
+    pub label: String,
+    /// When it was made.
+    #[ts(type = "number")]
+    pub since: u64,
+}
+
+/// `GET /api/me/export`: everything the server keeps about a person.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Export {
+    /// Who.
+    pub me: Me,
+    /// Since when.
+    #[ts(type = "number")]
+    pub since: u64,
+    /// Sessions.
+    pub sessions: Vec<SessionInfo>,
+    /// Tokens, without their secret.
+    pub tokens: Vec<TokenInfo>,
+    /// Tables with a seat of this person.
+    pub tables: Vec<crate::TableInfo>,
+    /// What this person wrote in chats.
+    pub chat: Vec<crate::ChatLine>,
+}

@@ -1,0 +1,424 @@
+//! Messages of a table's socket:
+//! `GET /api/tables/{id}/socket?as=<seat or spectator>[&from=<number>][&say=1]`.
+
+use crate::{ClockInfo, ResultInfo, TableInfo};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// From a client. `id` is chosen by the client and comes back in the answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "lowercase")]
+pub enum ToServer {
+    /// A decision of the seat. A repeated `id` is acknowledged, not played twice.
+    Act {
+        /// 1 to 32 signs, unique among the seat's actions.
+        id: String,
+        /// The last number the client has seen.
+        n: u32,
+        /// In notation: `d4-d5` …
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        action: Option<String>,
+        /// … or as keys of the menu, from its top to a leaf.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        draft: Option<Vec<String>>,
+    },
+    /// What may be picked next?
+    Menu {
+        /// Comes back.
+        id: String,
+        /// Keys picked so far.
+        #[serde(default)]
+        draft: Vec<String>,
+    },
+    /// May this be done, and if not, why not?
+    Why {
+        /// Comes back.
+        id: String,
+        /// In notation: `d4-d5` …
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        action: Option<String>,
+        /// … or as keys of the menu, from its top to a leaf.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        draft: Option<Vec<String>>,
+    },
+    /// What may come of this?
+    Odds {
+        /// Comes back.
+        id: String,
+        /// In notation: `d4-d5` …
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        action: Option<String>,
+        /// … or as keys of the menu, from its top to a leaf.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        draft: Option<Vec<String>>,
+    },
+    /// Takes the seat's last decision back, as far as the rules of undo allow.
+    Undo {
+        /// Comes back.
+        id: String,
+    },
+    /// Asks everybody to go back to the moment of this update.
+    Rewind {
+        /// Comes back.
+        id: String,
+        /// Number of the update, in this viewer's own numbering; 0 is the beginning.
+        to: u32,
+    },
+    /// Answers the rewind that is asked for.
+    Agree {
+        /// Comes back.
+        id: String,
+        /// Yes or no; one no ends it.
+        yes: bool,
+    },
+    /// What to do about a seat whose time ran out, where the table decides.
+    Claim {
+        /// Comes back.
+        id: String,
+        /// The seat whose time ran out.
+        seat: u8,
+        /// What is wanted.
+        what: ClaimWhat,
+    },
+    /// Says something.
+    Chat {
+        /// Comes back.
+        id: String,
+        /// 1 to 500 signs of plain text.
+        text: String,
+    },
+    /// Asks for everything anew.
+    Sync {},
+    /// Is somebody there?
+    Ping {},
+}
+
+/// What the others want when a seat's time ran out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ClaimWhat {
+    /// Give the seat its time once more.
+    Wait,
+    /// A bot takes it.
+    Bot,
+    /// The seat has lost.
+    Win,
+}
+
+/// From the server.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "lowercase")]
+#[allow(clippy::large_enum_variant)]
+pub enum ToClient {
+    /// Everything: at the beginning, after `sync`, and when resuming by number
+    /// is not possible.
+    State(TableState),
+    /// Something happened.
+    Up(Update),
+    /// A request was carried out that shows no other answer, or had been
+    /// carried out before.
+    Done {
+        /// Of the request.
+        id: String,
+        /// The viewer's number now.
+        n: u32,
+    },
+    /// A request was refused.
+    No {
+        /// Of the request.
+        id: String,
+        /// Why.
+        #[serde(flatten)]
+        why: Refusal,
+    },
+    /// Answer to `menu`.
+    Menu {
+        /// Of the request.
+        id: String,
+        /// The viewer's number when it was made: a menu is good until the next update.
+        n: u32,
+        /// What may be picked; empty if the draft leads nowhere.
+        choices: Vec<MenuChoice>,
+    },
+    /// Answer to `why`.
+    Why {
+        /// Of the request.
+        id: String,
+        /// Nothing if it may be done.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        no: Option<Refusal>,
+    },
+    /// Answer to `odds`.
+    Odds {
+        /// Of the request.
+        id: String,
+        /// The chances.
+        odds: Odds,
+    },
+    /// A rewind is asked for, somebody has agreed, or it is off.
+    Rewind {
+        /// Nothing if it is off or done.
+        asked: Option<RewindAsked>,
+    },
+    /// Somebody said something.
+    Chat {
+        /// What.
+        line: ChatLine,
+    },
+    /// Who is here.
+    Here(Presence),
+    /// The table changed: a seat was taken, it began, it is over.
+    Table {
+        /// As this viewer may see it.
+        table: TableInfo,
+    },
+    /// Answer to `ping`.
+    Pong {},
+    /// The server closes the socket.
+    Bye {
+        /// A code.
+        code: String,
+        /// A sentence.
+        says: String,
+    },
+}
+
+/// What one viewer knows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct TableState {
+    /// The viewer's number: the updates before it are in this.
+    pub n: u32,
+    /// The table.
+    pub table: TableInfo,
+    /// The game's view, nothing before the start.
+    #[ts(type = "unknown")]
+    pub view: Value,
+    /// The board as text, for clients that do not know the game.
+    pub board: String,
+    /// Seats that this viewer may know must decide.
+    pub awaited: Vec<u8>,
+    /// What is expected of this viewer.
+    pub prompt: String,
+    /// May the last decision be taken back?
+    pub undo: Undo,
+    /// How it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub over: Option<ResultInfo>,
+    /// Clocks, if the table has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clock: Option<ClockInfo>,
+    /// The last updates before `n`, for the log; older ones by `story`.
+    pub past: Vec<Past>,
+    /// The rewind that is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rewind: Option<RewindAsked>,
+    /// What was said, as far as this viewer may read it.
+    pub chat: Vec<ChatLine>,
+    /// Who is here.
+    pub here: Presence,
+}
+
+/// An earlier update, as far as the log shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Past {
+    /// Its number.
+    pub n: u32,
+    /// What was told.
+    pub e: Vec<Tell>,
+}
+
+/// Something happened. What did not change is left out.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS)]
+pub struct Update {
+    /// Number: one more than the update before, without gaps.
+    pub n: u32,
+    /// The client's own id, if this is the answer to its `act` or `undo`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub id: Option<String>,
+    /// What is told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Tell>>", optional)]
+    pub e: Vec<Tell>,
+    /// What changed in the view: a merge patch. `null` removes a key; in a
+    /// list the keys are indexes, and `length` is set when it shrinks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub p: Option<Value>,
+    /// Who is awaited now, if that changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub a: Option<Vec<u8>>,
+    /// What is expected of this viewer, if that changed; only with `say=1`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub m: Option<String>,
+    /// The board as text, if that changed; only with `say=2`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub b: Option<String>,
+    /// May the last decision be taken back, if that changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub u: Option<Undo>,
+    /// Something was taken back: updates after this number no longer count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub back: Option<u32>,
+    /// How it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub over: Option<ResultInfo>,
+    /// Clocks, if the table has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub c: Option<ClockInfo>,
+}
+
+/// An event as this viewer is told it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Tell {
+    /// The event as data: a map with `kind`.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub d: Value,
+    /// The event as a sentence; only with `say=1`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub s: Option<String>,
+    /// The clauses behind it; only with `say=1`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub c: Vec<String>,
+}
+
+/// May the viewer's last decision be taken back?
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(untagged)]
+pub enum Undo {
+    /// Yes or no.
+    May(bool),
+    /// No, and this is why.
+    Why(String),
+}
+
+/// Why something was refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Refusal {
+    /// For programs: `play/illegal`.
+    pub code: String,
+    /// For people.
+    pub says: String,
+    /// The clause that forbids it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clause: Option<String>,
+    /// The clause in our words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub text: Option<String>,
+    /// The offending values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub facts: Option<Value>,
+}
+
+/// One pick of a menu.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct MenuChoice {
+    /// Key in drafts, unique among its neighbours.
+    pub key: String,
+    /// What it is: `unit`, `place`, `kind`.
+    pub kind: String,
+    /// What will happen.
+    pub text: String,
+    /// The place it stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub place: Option<String>,
+    /// The unit it stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unit: Option<String>,
+    /// The complete action it leads to, in notation; left out if more is to be picked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub to: Option<String>,
+    /// It can be done at any time and nobody waits for it: resigning, an offer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub aside: bool,
+}
+
+/// What may come of an action.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Odds {
+    /// Is every roll counted, or are these drawn samples?
+    pub exact: bool,
+    /// Outcomes, likeliest first.
+    pub lines: Vec<OddsLine>,
+}
+
+/// One outcome.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct OddsLine {
+    /// What comes of it.
+    pub what: String,
+    /// How likely, 0 to 1.
+    pub chance: f64,
+}
+
+/// A rewind that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct RewindAsked {
+    /// The seat that asks.
+    pub by: u8,
+    /// The moment, in this viewer's own numbering.
+    pub to: u32,
+    /// Seats that agree so far.
+    pub agreed: Vec<u8>,
+    /// Seats that are still to answer.
+    pub open: Vec<u8>,
+}
+
+/// Something said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ChatLine {
+    /// Number within its channel.
+    pub n: u32,
+    /// Players' chat is hidden from spectators until the end, and theirs from players.
+    pub channel: String,
+    /// The seat that said it; none for a spectator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// Who said it.
+    pub name: String,
+    /// Plain text, never to be shown as HTML.
+    pub text: String,
+    /// When.
+    #[ts(type = "number")]
+    pub at: u64,
+}
+
+/// Who is connected.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct Presence {
+    /// Seats with somebody connected, bots too.
+    pub seats: Vec<u8>,
+    /// How many watch.
+    pub watchers: u32,
+}

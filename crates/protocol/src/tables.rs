@@ -1,0 +1,305 @@
+//! Tables: who sits where, what is played, and by what clock.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// `POST /api/tables`: a new table. The answer is its [`TableInfo`], whose
+/// dice commitment is published before anybody adds a salt.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreateTable {
+    /// The game.
+    pub game: String,
+    /// Its set-up: `scenario` and options by their keys; may be empty.
+    #[serde(default)]
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub options: Value,
+    /// One plan per seat, in the order of the game.
+    pub seats: Vec<SeatPlan>,
+    /// Is it listed for everybody?
+    #[serde(default)]
+    pub public: bool,
+    /// By what clock.
+    #[serde(default)]
+    pub clock: ClockPlan,
+    /// Begin at once if every seat is taken. Whoever wants to add a salt to
+    /// the dice leaves it out and sends `start`.
+    #[serde(default)]
+    pub start: bool,
+}
+
+/// What a new table has in mind for a seat.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum SeatPlan {
+    /// The one who creates the table; several times for one-table play.
+    Me,
+    /// Another person in the same browser, by a name of their own.
+    Same {
+        /// What this person is called.
+        #[serde(default)]
+        name: String,
+    },
+    /// Anybody may take it.
+    Open,
+    /// Whoever has the link.
+    Invite,
+    /// A bot.
+    Bot {
+        /// One of the levels the game offers.
+        level: String,
+    },
+}
+
+/// A strength of bot.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct BotLevel {
+    /// Id used in seat plans.
+    pub id: String,
+    /// Name.
+    pub title: String,
+    /// What to expect.
+    pub text: String,
+}
+
+/// By what clock a table plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum ClockPlan {
+    /// No clock.
+    #[default]
+    None,
+    /// A bank of time and an addition after each decision.
+    Live {
+        /// Seconds in the bank.
+        bank: u32,
+        /// Seconds added.
+        add: u32,
+        /// What happens when it runs out.
+        flag: Flag,
+    },
+    /// Days for each decision.
+    Days {
+        /// How many.
+        days: u32,
+        /// What happens when they are over.
+        flag: Flag,
+    },
+}
+
+/// What happens when a seat's time runs out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Flag {
+    /// The seat loses, by the game's own rule where it has one.
+    Lose,
+    /// A bot takes the seat.
+    Bot,
+    /// The others decide: wait, a bot, or claim the game.
+    Table,
+}
+
+/// `POST /api/tables/{id}/join`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JoinTable {
+    /// Which seat; the first free one if left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// The secret of the invitation link, for private tables and invited seats.
+    #[serde(default)]
+    #[ts(optional)]
+    pub invite: Option<String>,
+    /// What this seat adds to the dice: up to 64 letters, digits, `-`, `_`.
+    #[serde(default)]
+    #[ts(optional)]
+    pub salt: Option<String>,
+}
+
+/// `POST /api/tables/{id}/leave`: gives a seat back before the start.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct LeaveTable {
+    /// Which seat; all of one's own if left out.
+    #[serde(default)]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+}
+
+/// `POST /api/tables/{id}/salt`: a salt for one's own seats, before the start.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SaltTable {
+    /// Up to 64 letters, digits, `-`, `_`.
+    pub salt: String,
+}
+
+/// `POST /api/tables/{id}/start`: by the host, when every seat is taken.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct StartTable {
+    /// A salt for the host's own seats.
+    #[serde(default)]
+    #[ts(optional)]
+    pub salt: Option<String>,
+}
+
+/// `POST /api/tables/{id}/rematch`: the same people at a new table.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct Rematch {
+    /// Everybody moves up one seat.
+    #[serde(default)]
+    pub swap: bool,
+}
+
+/// How far a table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Seats are being taken.
+    Waiting,
+    /// It is being played.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+/// A table as the one who asks may see it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableInfo {
+    /// Id used in addresses; cannot be guessed.
+    pub id: String,
+    /// The game.
+    pub game: String,
+    /// The set-up, whole.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub options: Value,
+    /// How far it is.
+    pub status: Status,
+    /// Is it listed for everybody?
+    pub public: bool,
+    /// Who sits where.
+    pub seats: Vec<SeatInfo>,
+    /// May the one who asks start it?
+    pub host: bool,
+    /// By what clock.
+    pub clock: ClockPlan,
+    /// When it was created.
+    #[ts(type = "number")]
+    pub created: u64,
+    /// When something last happened, as far as everybody may know.
+    #[ts(type = "number")]
+    pub updated: u64,
+    /// The turn.
+    pub turn: u32,
+    /// Seats that everybody may know must decide.
+    pub awaited: Vec<u8>,
+    /// How it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub result: Option<ResultInfo>,
+    /// The secret of the invitation link, for those who sit at the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invite: Option<String>,
+    /// Commitment to the key of the dice.
+    pub commitment: String,
+    /// One salt per seat; what a seat has added so far.
+    pub salts: Vec<String>,
+    /// The key of the dice, once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub key: Option<String>,
+    /// The table of the rematch, once there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rematch: Option<String>,
+}
+
+/// A seat as the one who asks may see it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SeatInfo {
+    /// Number, from 0.
+    pub seat: u8,
+    /// How it stands in records: `W`.
+    pub code: String,
+    /// How it is called: `White`.
+    pub name: String,
+    /// Its team, from 0; none for a gamemaster.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub side: Option<u8>,
+    /// Who holds it.
+    pub holder: Holder,
+    /// Does the one who asks hold it?
+    pub you: bool,
+    /// Is its holder connected?
+    pub present: bool,
+}
+
+/// Who holds a seat.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Holder {
+    /// Nobody yet; anybody may.
+    Open,
+    /// Nobody yet; whoever has the link may.
+    Invited,
+    /// A person.
+    Person {
+        /// Their name.
+        name: String,
+        /// Do they have no account?
+        guest: bool,
+    },
+    /// A bot.
+    Bot {
+        /// Its level.
+        level: String,
+    },
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ResultInfo {
+    /// `won`, `drawn` or `cancelled`.
+    pub verdict: String,
+    /// Sides that won.
+    pub sides: Vec<u8>,
+    /// Seats that won.
+    pub seats: Vec<u8>,
+    /// Why, as one word: `admiral`, `time`.
+    pub reason: String,
+    /// How clearly, where the game has degrees.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub degree: String,
+    /// The clause that ended it; empty if the server did.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub clause: String,
+}
+
+/// Clocks of a running game.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct ClockInfo {
+    /// Server time of this message.
+    #[ts(type = "number")]
+    pub now: u64,
+    /// Milliseconds left per seat.
+    #[ts(type = "number[]")]
+    pub left: Vec<u64>,
+    /// Seats whose time is running, as far as everybody may know.
+    pub running: Vec<u8>,
+    /// Seats whose time has run out while the others decide what follows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flagged: Vec<u8>,
+}
+
+/// `GET /api/tables?list=…`: `open` (seats to take), `live` (public, being
+/// played), `mine`, `over` (mine, finished).
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableList {
+    /// Newest first.
+    pub tables: Vec<TableInfo>,
+}

@@ -1,0 +1,90 @@
+//! The TypeScript face of this crate, written from the Rust types.
+
+use crate::*;
+use ts_rs::{Config, TS};
+
+macro_rules! declare {
+    ($($t:ty),* $(,)?) => {{
+        let config = Config::default();
+        let mut out = String::from(
+            "// Written from crates/protocol by `cargo run -p admiralty-protocol --example types`.\n\
+             // Do not edit: a test compares this file with the Rust types.\n",
+        );
+        $(
+            out.push('\n');
+            if let Some(docs) = <$t as TS>::docs() {
+                out.push_str(docs.trim_end());
+                out.push('\n');
+            }
+            out.push_str("export ");
+            out.push_str(&<$t as TS>::decl(&config));
+            out.push('\n');
+        )*
+        out
+    }};
+}
+
+/// The whole of `web/src/api/types.ts`.
+pub fn typescript() -> String {
+    declare!(
+        ApiError,
+        Faulty,
+        Harbour,
+        GameCard,
+        GameInfo,
+        OptionInfo,
+        ValuesInfo,
+        ScenarioInfo,
+        DieInfo,
+        Register,
+        ClauseInfo,
+        Me,
+        NewName,
+        Credentials,
+        NewPassword,
+        SessionInfo,
+        NewToken,
+        TokenMade,
+        TokenInfo,
+        Export,
+        CreateTable,
+        SeatPlan,
+        BotLevel,
+        ClockPlan,
+        Flag,
+        JoinTable,
+        LeaveTable,
+        SaltTable,
+        StartTable,
+        Rematch,
+        Status,
+        TableInfo,
+        SeatInfo,
+        Holder,
+        ResultInfo,
+        ClockInfo,
+        TableList,
+        ToServer,
+        ClaimWhat,
+        ToClient,
+        TableState,
+        Past,
+        Update,
+        Tell,
+        Undo,
+        Refusal,
+        MenuChoice,
+        Odds,
+        OddsLine,
+        RewindAsked,
+        ChatLine,
+        Presence,
+        Moment,
+        Story,
+        StoryStep,
+        DiceProof,
+        RollProof,
+        UserNoteMade,
+        UserNote,
+    )
+}

@@ -1,0 +1,1336 @@
+// Written from crates/protocol by `cargo run -p admiralty-protocol --example types`.
+// Do not edit: a test compares this file with the Rust types.
+
+/**
+ * What every failed request answers with.
+ */
+export type ApiError = { 
+/**
+ * What went wrong, for programs: one of the codes in `docs/protocol.md`.
+ */
+code: string, 
+/**
+ * The same for people, one plain sentence.
+ */
+says: string, 
+/**
+ * Each thing that is wrong, where a set-up has several faults.
+ */
+faults?: Array<Faulty>, };
+
+/**
+ * One thing wrong with a set-up.
+ */
+export type Faulty = { 
+/**
+ * Path of the field.
+ */
+place: string, 
+/**
+ * Why it will not do.
+ */
+reason: string, 
+/**
+ * The clause it breaks, if it is a rule.
+ */
+clause?: string, };
+
+/**
+ * `GET /api/harbour`: the home page.
+ */
+export type Harbour = { 
+/**
+ * Version of the server.
+ */
+version: string, 
+/**
+ * The games.
+ */
+games: Array<GameCard>, 
+/**
+ * How many people are connected.
+ */
+people: number, 
+/**
+ * How many tables are being played.
+ */
+at_sea: number, };
+
+/**
+ * A game on the home page.
+ */
+export type GameCard = { 
+/**
+ * Id used in addresses: `naval_battle`.
+ */
+id: string, 
+/**
+ * Name.
+ */
+title: string, 
+/**
+ * One sentence.
+ */
+blurb: string, 
+/**
+ * Prefix of its clauses: `NB`.
+ */
+prefix: string, 
+/**
+ * Fewest and most seats.
+ */
+seats: [number, number], 
+/**
+ * Shortest and longest in minutes.
+ */
+minutes: [number, number], };
+
+/**
+ * `GET /api/games/{game}`: everything needed to set a game up.
+ */
+export type GameInfo = { 
+/**
+ * What the card shows.
+ */
+card: GameCard, 
+/**
+ * Its options.
+ */
+options: Array<OptionInfo>, 
+/**
+ * Ready scenarios.
+ */
+scenarios: Array<ScenarioInfo>, 
+/**
+ * The dice it uses.
+ */
+dice: Array<DieInfo>, 
+/**
+ * Strengths of bots on offer: name and what to expect.
+ */
+bots: Array<BotLevel>, };
+
+/**
+ * One option of a game.
+ */
+export type OptionInfo = { 
+/**
+ * Key in the set-up.
+ */
+key: string, 
+/**
+ * What it does.
+ */
+text: string, 
+/**
+ * What it may be.
+ */
+values: ValuesInfo, 
+/**
+ * Its default as text.
+ */
+default: string, 
+/**
+ * The clause that defines it.
+ */
+clause: string, };
+
+/**
+ * What an option may be.
+ */
+export type ValuesInfo = { "kind": "switch" } | { "kind": "words", 
+/**
+ * The words.
+ */
+words: Array<string>, } | { "kind": "number", 
+/**
+ * Smallest.
+ */
+min: number, 
+/**
+ * Largest.
+ */
+max: number, 
+/**
+ * Does 0 switch it off?
+ */
+off: boolean, } | { "kind": "free" };
+
+/**
+ * A ready scenario.
+ */
+export type ScenarioInfo = { 
+/**
+ * Key in the set-up.
+ */
+id: string, 
+/**
+ * Name.
+ */
+title: string, 
+/**
+ * One sentence.
+ */
+text: string, 
+/**
+ * Fewest and most seats.
+ */
+seats: [number, number], };
+
+/**
+ * A kind of die.
+ */
+export type DieInfo = { 
+/**
+ * Number of faces.
+ */
+faces: number, 
+/**
+ * What it is called.
+ */
+name: string, };
+
+/**
+ * `GET /api/games/{game}/rules`: the register of clauses.
+ */
+export type Register = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Every clause in the order of the book.
+ */
+clauses: Array<ClauseInfo>, };
+
+/**
+ * One clause.
+ */
+export type ClauseInfo = { 
+/**
+ * Id: `NB-J-14`.
+ */
+id: string, 
+/**
+ * Chapter it stands in.
+ */
+chapter: string, 
+/**
+ * The rule in our words.
+ */
+text: string, 
+/**
+ * `done`, `partly`, `open` or `not-code`.
+ */
+status: string, 
+/**
+ * From which level or scenario on it holds.
+ */
+since?: string, };
+
+/**
+ * `GET /api/me`: who the browser is. Everybody is somebody: whoever comes
+ * without a cookie is made a guest.
+ */
+export type Me = { 
+/**
+ * Id of the person.
+ */
+id: string, 
+/**
+ * The name others see.
+ */
+name: string, 
+/**
+ * A guest has no password and lives as long as the cookie.
+ */
+guest: boolean, 
+/**
+ * The login of an account.
+ */
+login?: string, };
+
+/**
+ * `PUT /api/me`: a new name.
+ */
+export type NewName = { 
+/**
+ * 1 to 24 signs.
+ */
+name: string, };
+
+/**
+ * `POST /api/account` (the guest becomes an account and keeps its games),
+ * `POST /api/login`, `DELETE /api/account`.
+ */
+export type Credentials = { 
+/**
+ * 3 to 24 letters, digits, hyphens or underscores.
+ */
+login: string, 
+/**
+ * 8 to 128 signs.
+ */
+password: string, };
+
+/**
+ * `PUT /api/account/password`: ends all other sessions.
+ */
+export type NewPassword = { 
+/**
+ * The password so far.
+ */
+old: string, 
+/**
+ * 8 to 128 signs.
+ */
+new: string, };
+
+/**
+ * `GET /api/sessions`: where the account is signed in.
+ */
+export type SessionInfo = { 
+/**
+ * For `DELETE /api/sessions/{id}`.
+ */
+id: string, 
+/**
+ * When it began.
+ */
+since: number, 
+/**
+ * Is it the one that asks?
+ */
+this: boolean, };
+
+/**
+ * `POST /api/tokens`: a token for a bot or a script.
+ */
+export type NewToken = { 
+/**
+ * What it is for.
+ */
+label: string, };
+
+/**
+ * The answer to it.
+ */
+export type TokenMade = { 
+/**
+ * For `DELETE /api/tokens/{id}`.
+ */
+id: string, 
+/**
+ * The token itself, shown only now: `Authorization: Bearer …`.
+ */
+token: string, };
+
+/**
+ * `GET /api/tokens`.
+ */
+export type TokenInfo = { 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * What it is for.
+ */
+label: string, 
+/**
+ * When it was made.
+ */
+since: number, };
+
+/**
+ * `GET /api/me/export`: everything the server keeps about a person.
+ */
+export type Export = { 
+/**
+ * Who.
+ */
+me: Me, 
+/**
+ * Since when.
+ */
+since: number, 
+/**
+ * Sessions.
+ */
+sessions: Array<SessionInfo>, 
+/**
+ * Tokens, without their secret.
+ */
+tokens: Array<TokenInfo>, 
+/**
+ * Tables with a seat of this person.
+ */
+tables: Array<TableInfo>, 
+/**
+ * What this person wrote in chats.
+ */
+chat: Array<ChatLine>, };
+
+/**
+ * `POST /api/tables`: a new table. The answer is its [`TableInfo`], whose
+ * dice commitment is published before anybody adds a salt.
+ */
+export type CreateTable = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Its set-up: `scenario` and options by their keys; may be empty.
+ */
+options: Record<string, unknown>, 
+/**
+ * One plan per seat, in the order of the game.
+ */
+seats: Array<SeatPlan>, 
+/**
+ * Is it listed for everybody?
+ */
+public: boolean, 
+/**
+ * By what clock.
+ */
+clock: ClockPlan, 
+/**
+ * Begin at once if every seat is taken. Whoever wants to add a salt to
+ * the dice leaves it out and sends `start`.
+ */
+start: boolean, };
+
+/**
+ * What a new table has in mind for a seat.
+ */
+export type SeatPlan = { "kind": "me" } | { "kind": "same", 
+/**
+ * What this person is called.
+ */
+name: string, } | { "kind": "open" } | { "kind": "invite" } | { "kind": "bot", 
+/**
+ * One of the levels the game offers.
+ */
+level: string, };
+
+/**
+ * A strength of bot.
+ */
+export type BotLevel = { 
+/**
+ * Id used in seat plans.
+ */
+id: string, 
+/**
+ * Name.
+ */
+title: string, 
+/**
+ * What to expect.
+ */
+text: string, };
+
+/**
+ * By what clock a table plays.
+ */
+export type ClockPlan = { "kind": "none" } | { "kind": "live", 
+/**
+ * Seconds in the bank.
+ */
+bank: number, 
+/**
+ * Seconds added.
+ */
+add: number, 
+/**
+ * What happens when it runs out.
+ */
+flag: Flag, } | { "kind": "days", 
+/**
+ * How many.
+ */
+days: number, 
+/**
+ * What happens when they are over.
+ */
+flag: Flag, };
+
+/**
+ * What happens when a seat's time runs out.
+ */
+export type Flag = "lose" | "bot" | "table";
+
+/**
+ * `POST /api/tables/{id}/join`.
+ */
+export type JoinTable = { 
+/**
+ * Which seat; the first free one if left out.
+ */
+seat?: number, 
+/**
+ * The secret of the invitation link, for private tables and invited seats.
+ */
+invite?: string, 
+/**
+ * What this seat adds to the dice: up to 64 letters, digits, `-`, `_`.
+ */
+salt?: string, };
+
+/**
+ * `POST /api/tables/{id}/leave`: gives a seat back before the start.
+ */
+export type LeaveTable = { 
+/**
+ * Which seat; all of one's own if left out.
+ */
+seat?: number, };
+
+/**
+ * `POST /api/tables/{id}/salt`: a salt for one's own seats, before the start.
+ */
+export type SaltTable = { 
+/**
+ * Up to 64 letters, digits, `-`, `_`.
+ */
+salt: string, };
+
+/**
+ * `POST /api/tables/{id}/start`: by the host, when every seat is taken.
+ */
+export type StartTable = { 
+/**
+ * A salt for the host's own seats.
+ */
+salt?: string, };
+
+/**
+ * `POST /api/tables/{id}/rematch`: the same people at a new table.
+ */
+export type Rematch = { 
+/**
+ * Everybody moves up one seat.
+ */
+swap: boolean, };
+
+/**
+ * How far a table is.
+ */
+export type Status = "waiting" | "playing" | "over";
+
+/**
+ * A table as the one who asks may see it.
+ */
+export type TableInfo = { 
+/**
+ * Id used in addresses; cannot be guessed.
+ */
+id: string, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The set-up, whole.
+ */
+options: Record<string, unknown>, 
+/**
+ * How far it is.
+ */
+status: Status, 
+/**
+ * Is it listed for everybody?
+ */
+public: boolean, 
+/**
+ * Who sits where.
+ */
+seats: Array<SeatInfo>, 
+/**
+ * May the one who asks start it?
+ */
+host: boolean, 
+/**
+ * By what clock.
+ */
+clock: ClockPlan, 
+/**
+ * When it was created.
+ */
+created: number, 
+/**
+ * When something last happened, as far as everybody may know.
+ */
+updated: number, 
+/**
+ * The turn.
+ */
+turn: number, 
+/**
+ * Seats that everybody may know must decide.
+ */
+awaited: Array<number>, 
+/**
+ * How it ended.
+ */
+result?: ResultInfo, 
+/**
+ * The secret of the invitation link, for those who sit at the table.
+ */
+invite?: string, 
+/**
+ * Commitment to the key of the dice.
+ */
+commitment: string, 
+/**
+ * One salt per seat; what a seat has added so far.
+ */
+salts: Array<string>, 
+/**
+ * The key of the dice, once the game is over.
+ */
+key?: string, 
+/**
+ * The table of the rematch, once there is one.
+ */
+rematch?: string, };
+
+/**
+ * A seat as the one who asks may see it.
+ */
+export type SeatInfo = { 
+/**
+ * Number, from 0.
+ */
+seat: number, 
+/**
+ * How it stands in records: `W`.
+ */
+code: string, 
+/**
+ * How it is called: `White`.
+ */
+name: string, 
+/**
+ * Its team, from 0; none for a gamemaster.
+ */
+side?: number, 
+/**
+ * Who holds it.
+ */
+holder: Holder, 
+/**
+ * Does the one who asks hold it?
+ */
+you: boolean, 
+/**
+ * Is its holder connected?
+ */
+present: boolean, };
+
+/**
+ * Who holds a seat.
+ */
+export type Holder = { "kind": "open" } | { "kind": "invited" } | { "kind": "person", 
+/**
+ * Their name.
+ */
+name: string, 
+/**
+ * Do they have no account?
+ */
+guest: boolean, } | { "kind": "bot", 
+/**
+ * Its level.
+ */
+level: string, };
+
+/**
+ * How a game ended.
+ */
+export type ResultInfo = { 
+/**
+ * `won`, `drawn` or `cancelled`.
+ */
+verdict: string, 
+/**
+ * Sides that won.
+ */
+sides: Array<number>, 
+/**
+ * Seats that won.
+ */
+seats: Array<number>, 
+/**
+ * Why, as one word: `admiral`, `time`.
+ */
+reason: string, 
+/**
+ * How clearly, where the game has degrees.
+ */
+degree?: string, 
+/**
+ * The clause that ended it; empty if the server did.
+ */
+clause?: string, };
+
+/**
+ * Clocks of a running game.
+ */
+export type ClockInfo = { 
+/**
+ * Server time of this message.
+ */
+now: number, 
+/**
+ * Milliseconds left per seat.
+ */
+left: number[], 
+/**
+ * Seats whose time is running, as far as everybody may know.
+ */
+running: Array<number>, 
+/**
+ * Seats whose time has run out while the others decide what follows.
+ */
+flagged?: Array<number>, };
+
+/**
+ * `GET /api/tables?list=…`: `open` (seats to take), `live` (public, being
+ * played), `mine`, `over` (mine, finished).
+ */
+export type TableList = { 
+/**
+ * Newest first.
+ */
+tables: Array<TableInfo>, };
+
+/**
+ * From a client. `id` is chosen by the client and comes back in the answer.
+ */
+export type ToServer = { "t": "act", 
+/**
+ * 1 to 32 signs, unique among the seat's actions.
+ */
+id: string, 
+/**
+ * The last number the client has seen.
+ */
+n: number, 
+/**
+ * In notation: `d4-d5` …
+ */
+action?: string, 
+/**
+ * … or as keys of the menu, from its top to a leaf.
+ */
+draft?: Array<string>, } | { "t": "menu", 
+/**
+ * Comes back.
+ */
+id: string, 
+/**
+ * Keys picked so far.
+ */
+draft: Array<string>, } | { "t": "why", 
+/**
+ * Comes back.
+ */
+id: string, 
+/**
+ * In notation: `d4-d5` …
+ */
+action?: string, 
+/**
+ * … or as keys of the menu, from its top to a leaf.
+ */
+draft?: Array<string>, } | { "t": "odds", 
+/**
+ * Comes back.
+ */
+id: string, 
+/**
+ * In notation: `d4-d5` …
+ */
+action?: string, 
+/**
+ * … or as keys of the menu, from its top to a leaf.
+ */
+draft?: Array<string>, } | { "t": "undo", 
+/**
+ * Comes back.
+ */
+id: string, } | { "t": "rewind", 
+/**
+ * Comes back.
+ */
+id: string, 
+/**
+ * Number of the update, in this viewer's own numbering; 0 is the beginning.
+ */
+to: number, } | { "t": "agree", 
+/**
+ * Comes back.
+ */
+id: string, 
+/**
+ * Yes or no; one no ends it.
+ */
+yes: boolean, } | { "t": "claim", 
+/**
+ * Comes back.
+ */
+id: string, 
+/**
+ * The seat whose time ran out.
+ */
+seat: number, 
+/**
+ * What is wanted.
+ */
+what: ClaimWhat, } | { "t": "chat", 
+/**
+ * Comes back.
+ */
+id: string, 
+/**
+ * 1 to 500 signs of plain text.
+ */
+text: string, } | { "t": "sync", } | { "t": "ping", };
+
+/**
+ * What the others want when a seat's time ran out.
+ */
+export type ClaimWhat = "wait" | "bot" | "win";
+
+/**
+ * From the server.
+ */
+export type ToClient = { "t": "state" } & TableState | { "t": "up" } & Update | { "t": "done", 
+/**
+ * Of the request.
+ */
+id: string, 
+/**
+ * The viewer's number now.
+ */
+n: number, } | { "t": "no", 
+/**
+ * Of the request.
+ */
+id: string, 
+/**
+ * For programs: `play/illegal`.
+ */
+code: string, 
+/**
+ * For people.
+ */
+says: string, 
+/**
+ * The clause that forbids it.
+ */
+clause?: string, 
+/**
+ * The clause in our words.
+ */
+text?: string, 
+/**
+ * The offending values.
+ */
+facts?: Record<string, unknown>, } | { "t": "menu", 
+/**
+ * Of the request.
+ */
+id: string, 
+/**
+ * The viewer's number when it was made: a menu is good until the next update.
+ */
+n: number, 
+/**
+ * What may be picked; empty if the draft leads nowhere.
+ */
+choices: Array<MenuChoice>, } | { "t": "why", 
+/**
+ * Of the request.
+ */
+id: string, 
+/**
+ * Nothing if it may be done.
+ */
+no?: Refusal, } | { "t": "odds", 
+/**
+ * Of the request.
+ */
+id: string, 
+/**
+ * The chances.
+ */
+odds: Odds, } | { "t": "rewind", 
+/**
+ * Nothing if it is off or done.
+ */
+asked: RewindAsked | null, } | { "t": "chat", 
+/**
+ * What.
+ */
+line: ChatLine, } | { "t": "here" } & Presence | { "t": "table", 
+/**
+ * As this viewer may see it.
+ */
+table: TableInfo, } | { "t": "pong", } | { "t": "bye", 
+/**
+ * A code.
+ */
+code: string, 
+/**
+ * A sentence.
+ */
+says: string, };
+
+/**
+ * What one viewer knows.
+ */
+export type TableState = { 
+/**
+ * The viewer's number: the updates before it are in this.
+ */
+n: number, 
+/**
+ * The table.
+ */
+table: TableInfo, 
+/**
+ * The game's view, nothing before the start.
+ */
+view: unknown, 
+/**
+ * The board as text, for clients that do not know the game.
+ */
+board: string, 
+/**
+ * Seats that this viewer may know must decide.
+ */
+awaited: Array<number>, 
+/**
+ * What is expected of this viewer.
+ */
+prompt: string, 
+/**
+ * May the last decision be taken back?
+ */
+undo: Undo, 
+/**
+ * How it ended.
+ */
+over?: ResultInfo, 
+/**
+ * Clocks, if the table has them.
+ */
+clock?: ClockInfo, 
+/**
+ * The last updates before `n`, for the log; older ones by `story`.
+ */
+past: Array<Past>, 
+/**
+ * The rewind that is asked for.
+ */
+rewind?: RewindAsked, 
+/**
+ * What was said, as far as this viewer may read it.
+ */
+chat: Array<ChatLine>, 
+/**
+ * Who is here.
+ */
+here: Presence, };
+
+/**
+ * An earlier update, as far as the log shows it.
+ */
+export type Past = { 
+/**
+ * Its number.
+ */
+n: number, 
+/**
+ * What was told.
+ */
+e: Array<Tell>, };
+
+/**
+ * Something happened. What did not change is left out.
+ */
+export type Update = { 
+/**
+ * Number: one more than the update before, without gaps.
+ */
+n: number, 
+/**
+ * The client's own id, if this is the answer to its `act` or `undo`.
+ */
+id?: string, 
+/**
+ * What is told.
+ */
+e?: Array<Tell>, 
+/**
+ * What changed in the view: a merge patch. `null` removes a key; in a
+ * list the keys are indexes, and `length` is set when it shrinks.
+ */
+p?: unknown, 
+/**
+ * Who is awaited now, if that changed.
+ */
+a?: Array<number>, 
+/**
+ * What is expected of this viewer, if that changed; only with `say=1`.
+ */
+m?: string, 
+/**
+ * The board as text, if that changed; only with `say=2`.
+ */
+b?: string, 
+/**
+ * May the last decision be taken back, if that changed.
+ */
+u?: Undo, 
+/**
+ * Something was taken back: updates after this number no longer count.
+ */
+back?: number, 
+/**
+ * How it ended.
+ */
+over?: ResultInfo, 
+/**
+ * Clocks, if the table has them.
+ */
+c?: ClockInfo, };
+
+/**
+ * An event as this viewer is told it.
+ */
+export type Tell = { 
+/**
+ * The event as data: a map with `kind`.
+ */
+d: Record<string, unknown>, 
+/**
+ * The event as a sentence; only with `say=1`.
+ */
+s?: string, 
+/**
+ * The clauses behind it; only with `say=1`.
+ */
+c?: Array<string>, };
+
+/**
+ * May the viewer's last decision be taken back?
+ */
+export type Undo = boolean | string;
+
+/**
+ * Why something was refused.
+ */
+export type Refusal = { 
+/**
+ * For programs: `play/illegal`.
+ */
+code: string, 
+/**
+ * For people.
+ */
+says: string, 
+/**
+ * The clause that forbids it.
+ */
+clause?: string, 
+/**
+ * The clause in our words.
+ */
+text?: string, 
+/**
+ * The offending values.
+ */
+facts?: Record<string, unknown>, };
+
+/**
+ * One pick of a menu.
+ */
+export type MenuChoice = { 
+/**
+ * Key in drafts, unique among its neighbours.
+ */
+key: string, 
+/**
+ * What it is: `unit`, `place`, `kind`.
+ */
+kind: string, 
+/**
+ * What will happen.
+ */
+text: string, 
+/**
+ * The place it stands for.
+ */
+place?: string, 
+/**
+ * The unit it stands for.
+ */
+unit?: string, 
+/**
+ * The complete action it leads to, in notation; left out if more is to be picked.
+ */
+to?: string, 
+/**
+ * It can be done at any time and nobody waits for it: resigning, an offer.
+ */
+aside?: boolean, };
+
+/**
+ * What may come of an action.
+ */
+export type Odds = { 
+/**
+ * Is every roll counted, or are these drawn samples?
+ */
+exact: boolean, 
+/**
+ * Outcomes, likeliest first.
+ */
+lines: Array<OddsLine>, };
+
+/**
+ * One outcome.
+ */
+export type OddsLine = { 
+/**
+ * What comes of it.
+ */
+what: string, 
+/**
+ * How likely, 0 to 1.
+ */
+chance: number, };
+
+/**
+ * A rewind that is asked for.
+ */
+export type RewindAsked = { 
+/**
+ * The seat that asks.
+ */
+by: number, 
+/**
+ * The moment, in this viewer's own numbering.
+ */
+to: number, 
+/**
+ * Seats that agree so far.
+ */
+agreed: Array<number>, 
+/**
+ * Seats that are still to answer.
+ */
+open: Array<number>, };
+
+/**
+ * Something said.
+ */
+export type ChatLine = { 
+/**
+ * Number within its channel.
+ */
+n: number, 
+/**
+ * Players' chat is hidden from spectators until the end, and theirs from players.
+ */
+channel: string, 
+/**
+ * The seat that said it; none for a spectator.
+ */
+seat?: number, 
+/**
+ * Who said it.
+ */
+name: string, 
+/**
+ * Plain text, never to be shown as HTML.
+ */
+text: string, 
+/**
+ * When.
+ */
+at: number, };
+
+/**
+ * Who is connected.
+ */
+export type Presence = { 
+/**
+ * Seats with somebody connected, bots too.
+ */
+seats: Array<number>, 
+/**
+ * How many watch.
+ */
+watchers: number, };
+
+/**
+ * `GET /api/tables/{id}/moment?as=…&at=N`: the position after the first `N`
+ * entries that this viewer may know of. `as` is a seat of one's own or
+ * `spectator`; when the game is over any seat or `umpire`.
+ */
+export type Moment = { 
+/**
+ * Which moment: the viewer's number.
+ */
+at: number, 
+/**
+ * The last moment there is.
+ */
+last: number, 
+/**
+ * The turn.
+ */
+turn: number, 
+/**
+ * The game's view.
+ */
+view: unknown, 
+/**
+ * The board as text.
+ */
+board: string, 
+/**
+ * What was told at this moment.
+ */
+e: Array<Tell>, 
+/**
+ * Who is awaited.
+ */
+awaited: Array<number>, 
+/**
+ * How it ended, at the last moment.
+ */
+over?: ResultInfo, };
+
+/**
+ * `GET /api/tables/{id}/story?as=…&from=A&to=B`: what happened, update by
+ * update, at most 200 at once.
+ */
+export type Story = { 
+/**
+ * The last moment there is.
+ */
+last: number, 
+/**
+ * The steps asked for.
+ */
+steps: Array<StoryStep>, };
+
+/**
+ * One step of a story.
+ */
+export type StoryStep = { 
+/**
+ * The moment after it.
+ */
+at: number, 
+/**
+ * The turn.
+ */
+turn: number, 
+/**
+ * What was told.
+ */
+e: Array<Tell>, 
+/**
+ * What changed in the view, as in an update.
+ */
+p: unknown, };
+
+/**
+ * `GET /api/tables/{id}/dice`: what is needed to compute every roll again.
+ * Before the end there is only the commitment and the salts.
+ */
+export type DiceProof = { 
+/**
+ * Hash of the key, published before the first salt.
+ */
+commitment: string, 
+/**
+ * The id that goes into every roll.
+ */
+game_id: string, 
+/**
+ * One salt per seat.
+ */
+salts: Array<string>, 
+/**
+ * The key, once the game is over.
+ */
+key?: string, 
+/**
+ * Every roll, once the game is over.
+ */
+rolls: Array<RollProof>, 
+/**
+ * Do key and commitment agree, and all rolls with both? Said by the
+ * server; the page computes it again.
+ */
+verified?: boolean, };
+
+/**
+ * One roll.
+ */
+export type RollProof = { 
+/**
+ * Index, from 0, over the whole game.
+ */
+index: number, 
+/**
+ * Faces of the die.
+ */
+die: number, 
+/**
+ * What it showed.
+ */
+value: number, };
+
+/**
+ * `POST /api/tables/{id}/notes`: a comment on a moment.
+ */
+export type UserNoteMade = { 
+/**
+ * The moment.
+ */
+at: number, 
+/**
+ * 1 to 1,000 signs of plain text.
+ */
+text: string, };
+
+/**
+ * A comment on a moment of a game that is over.
+ */
+export type UserNote = { 
+/**
+ * The moment, in the umpire's numbering.
+ */
+at: number, 
+/**
+ * Who wrote it.
+ */
+name: string, 
+/**
+ * Plain text.
+ */
+text: string, 
+/**
+ * When.
+ */
+when: number, };
