@@ -4,6 +4,7 @@
 //! - [`games`] lists them; a [`Game`] begins or loads a [`TableFace`].
 //! - A [`Match`] is a running game: log, snapshots, undo, record, verification.
 //! - [`json`] and [`tomls`] are the only places that know those formats.
+//! - [`cases`] runs case files (`docs/cases.md`).
 //!
 //! ```
 //! for game in admiralty_catalog::games() {
@@ -11,6 +12,7 @@
 //! }
 //! ```
 
+pub mod cases;
 mod face;
 mod game;
 pub mod json;
