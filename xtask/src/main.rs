@@ -82,7 +82,6 @@ fn test(root: &Path, extent: Extent) -> bool {
         rust::doc_tests(&mut steps);
         rust::docs(&mut steps);
         steps.check("licences", || licences::run(root));
-        rust::types_up_to_date(&mut steps);
         web::tests(&mut steps);
     }
     steps.finish()

@@ -1,0 +1,156 @@
+//! What can be asked of the binary.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  admiralty play naval_battle                      you against a random opponent
+  admiralty play naval_battle --seats human,human  two people at one terminal
+  admiralty rules jump                             every rule that speaks of jumping
+  admiralty verify game.adm                        was this game played by the rules?
+
+Games, scenarios and options: admiralty games";
+
+/// Four naval board games, played by their full rules.
+#[derive(Parser, Debug)]
+#[command(name = "admiralty", version, about, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games; with a name, its options and scenarios
+    Games(GamesArgs),
+    /// Play a game in the terminal
+    ///
+    /// The board is drawn as text, and whatever you may do is numbered: type a
+    /// number, or type the action in the game's notation. `?` lists the other
+    /// commands. Between people who share the terminal a hand-over screen hides
+    /// what the next one must not see.
+    Play(PlayArgs),
+    /// Speak JSON lines on standard input and output, for bots and tools
+    ///
+    /// One object in, one object out: games, new, load, position, awaiting,
+    /// menu, actions, check, play, view, record, undo, go. docs/engine.md
+    /// describes every command with a worked example.
+    Engine,
+    /// Run case files: positions, actions, forced dice, and what must come of them
+    ///
+    /// Prints the difference where a case fails, and exits with 1 if any does.
+    /// docs/cases.md describes the format; our own rule tests are such files.
+    Check(CheckArgs),
+    /// Walk through a record and show what happened
+    Replay(ReplayArgs),
+    /// Play a record again and compare every entry, die and digest
+    ///
+    /// Names the first entry that is not as the record says, and exits with 1.
+    Verify(VerifyArgs),
+    /// Count the positions that can be reached in so many entries, dice enumerated
+    Perft(PerftArgs),
+    /// Look up the rules: a clause (NB-J-14), a chapter, or words
+    Rules(RulesArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct GamesArgs {
+    /// Show the options and scenarios of this game
+    pub(crate) game: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How a game begins; shared by whatever begins one.
+#[derive(Args, Debug, Default, Clone)]
+pub(crate) struct SetupArgs {
+    /// A ready scenario of the game (`admiralty games GAME` lists them)
+    #[arg(long, value_name = "ID")]
+    pub(crate) scenario: Option<String>,
+    /// An option of the game; may be given several times
+    #[arg(long = "option", short = 'o', value_name = "KEY=VALUE")]
+    pub(crate) options: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// The game, such as naval_battle
+    pub(crate) game: String,
+    /// Who sits where, in the order of the seats: human, random
+    #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
+    pub(crate) seats: Vec<String>,
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
+    /// Begin from a position: a JSON file, or a text in the game's notation
+    #[arg(long, value_name = "FILE|TEXT", conflicts_with_all = ["scenario", "options"])]
+    pub(crate) position: Option<String>,
+    /// Seed of the dice and of bots; without it every game is another
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Write the record to this file when the game ends or is left
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// Case files (TOML)
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Only the cases whose name or clauses contain this
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
+    /// Name every case, not only those that fail
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArgs {
+    /// The record (.adm)
+    pub(crate) file: PathBuf,
+    /// Stop after this many entries
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<usize>,
+    /// See it as this seat did, or as `spectator`; without it as the umpire
+    #[arg(long = "as", value_name = "SEAT")]
+    pub(crate) viewer: Option<String>,
+    /// Draw the board after every entry, not only at the end
+    #[arg(long)]
+    pub(crate) boards: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// Records (.adm)
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    /// The game, such as naval_battle
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
+    /// Begin from a position: a JSON file, or a text in the game's notation
+    #[arg(long, value_name = "FILE|TEXT", conflicts_with_all = ["scenario", "options"])]
+    pub(crate) position: Option<String>,
+    /// How many entries deep
+    #[arg(long, short, value_name = "N")]
+    pub(crate) depth: u32,
+    /// Count below each first action by itself
+    #[arg(long)]
+    pub(crate) divide: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RulesArgs {
+    /// A clause, the beginning of one (NB-J), or words to look for
+    pub(crate) text: Vec<String>,
+    /// Only this game
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+}

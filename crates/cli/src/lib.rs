@@ -1,0 +1,72 @@
+//! The commands of the binary `admiralty`, one file each.
+//!
+//! Everything that talks to a person writes to a [`std::io::Write`] it is
+//! handed, so that tests can read it and a closed pipe ends the program quietly.
+//!
+//! ```
+//! let mut engine = admiralty_cli::engine::Engine::new();
+//! let answer = engine.line(r#"{"id": 1, "cmd": "games"}"#);
+//! assert!(answer.starts_with(r#"{"id":1,"games":["#));
+//! ```
+
+mod args;
+mod check;
+pub mod engine;
+mod games;
+pub mod perft;
+mod play;
+pub mod playout;
+mod replay;
+mod rules;
+mod table;
+mod verify;
+
+pub use args::Cli;
+
+use anyhow::Result;
+use args::Command;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Runs a command and says how it went: 0 if all is well, 1 if not.
+pub fn run(cli: Cli) -> ExitCode {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = dispatch(cli, &mut out).and_then(|good| {
+        out.flush()?;
+        Ok(good)
+    });
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // Whoever reads us has had enough (`admiralty games | head`).
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = out.flush();
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// True if everything asked for is as it should be.
+fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<bool> {
+    match cli.command {
+        None => games::welcome(out)?,
+        Some(Command::Games(args)) => games::run(&args, out)?,
+        Some(Command::Play(args)) => play::run(&args, &mut io::stdin().lock(), out)?,
+        Some(Command::Engine) => engine::serve(&mut io::stdin().lock(), out)?,
+        Some(Command::Check(args)) => return check::run(&args, out),
+        Some(Command::Replay(args)) => replay::run(&args, out)?,
+        Some(Command::Verify(args)) => return verify::run(&args, out),
+        Some(Command::Perft(args)) => perft::run(&args, out)?,
+        Some(Command::Rules(args)) => rules::run(&args, out)?,
+    }
+    Ok(true)
+}

@@ -1,0 +1,293 @@
+//! `admiralty play`: a game in the terminal, line by line.
+
+mod screen;
+
+use crate::args::PlayArgs;
+use crate::games;
+use crate::table::{self, fresh_seed, wrap};
+use admiralty_catalog::{ErasedLeads, ErasedMenu, Match, Objection};
+use admiralty_core::{Actor, Awaiting, Seat, SeatSet, Seeded, Viewer};
+use anyhow::{Context, Result, bail};
+use screen::Screen;
+use std::io::{BufRead, Write};
+
+/// Who sits on a chair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Who {
+    Human,
+    Random,
+}
+
+pub(crate) fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+    let game = games::find(&args.game)?;
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let mut dice = Seeded::new(seed);
+    let running = table::begin(game, &args.setup, args.position.as_deref(), &mut dice)?;
+    let who = who_sits(&args.seats, &running)?;
+    let n_seats = running.table().n_seats() as usize;
+    let mut session = Session {
+        game: running,
+        dice,
+        bots: Seeded::new(seed ^ 0x0B07),
+        who,
+        seen: vec![0; n_seats],
+        holder: None,
+        screen: Screen::new(input, out),
+    };
+    session.screen.say(&format!("{} (seed {seed})", game.meta().title))?;
+    let ended = session.play();
+    if let Some(path) = &args.record {
+        std::fs::write(path, session.game.record().to_string())
+            .with_context(|| path.display().to_string())?;
+        session.screen.say(&format!("The record is in {}.", path.display()))?;
+    }
+    ended
+}
+
+/// Reads `--seats`; without it the first seat is yours and the others random.
+fn who_sits(words: &[String], game: &Match) -> Result<Vec<Who>> {
+    let table = game.table();
+    let n = table.n_seats() as usize;
+    let names: Vec<String> = (0..table.n_seats()).map(|i| table.seat_name(Seat(i))).collect();
+    if words.is_empty() {
+        return Ok((0..n).map(|i| if i == 0 { Who::Human } else { Who::Random }).collect());
+    }
+    if words.len() != n {
+        bail!(
+            "--seats names {} players, but there are {n} seats: {}",
+            words.len(),
+            names.join(", ")
+        );
+    }
+    words
+        .iter()
+        .map(|word| match word.as_str() {
+            "human" => Ok(Who::Human),
+            "random" => Ok(Who::Random),
+            other => bail!("nobody is called \"{other}\" (there are: human, random)"),
+        })
+        .collect()
+}
+
+struct Session<'a> {
+    game: Match,
+    dice: Seeded,
+    bots: Seeded,
+    who: Vec<Who>,
+    /// How many lines of its story each seat has been shown.
+    seen: Vec<usize>,
+    /// Who sits at the terminal now.
+    holder: Option<Seat>,
+    screen: Screen<'a>,
+}
+
+/// What came of asking a person.
+enum Asked {
+    Decided,
+    Left,
+}
+
+impl Session<'_> {
+    fn play(&mut self) -> Result<()> {
+        loop {
+            let seats = match self.game.table().awaiting() {
+                Awaiting::Over(_) => return self.end(),
+                Awaiting::Seats(seats) => seats,
+            };
+            let Some(seat) = self.next(seats) else { bail!("nobody is to decide") };
+            match self.who[seat.index()] {
+                Who::Human => {
+                    self.hand_over(seat)?;
+                    if let Asked::Left = self.ask(seat)? {
+                        return self.screen.say("The game is left unfinished.");
+                    }
+                }
+                Who::Random => self.bot(seat)?,
+            }
+        }
+    }
+
+    /// Bots decide first: nobody needs to wait for them. Then whoever holds
+    /// the terminal, so that it changes hands as seldom as possible.
+    fn next(&self, seats: SeatSet) -> Option<Seat> {
+        let bot = seats.iter().find(|seat| self.who[seat.index()] != Who::Human);
+        bot.or(self.holder.filter(|&seat| seats.has(seat))).or(seats.iter().next())
+    }
+
+    fn bot(&mut self, seat: Seat) -> Result<()> {
+        let action = self.game.table().sample(seat, &mut self.bots);
+        let Some(action) = action else {
+            bail!("{} has nothing to do", self.game.table().seat_name(seat))
+        };
+        self.game.play(Actor::Seat(seat), &action, &mut self.dice)?;
+        if !self.who.contains(&Who::Human) {
+            self.tell(Viewer::Spectator, 0)?;
+        }
+        Ok(())
+    }
+
+    /// Several people at one terminal must not see each other's secrets.
+    fn hand_over(&mut self, seat: Seat) -> Result<()> {
+        let people = self.who.iter().filter(|who| **who == Who::Human).count();
+        if people > 1 && self.holder != Some(seat) {
+            let name = self.game.table().seat_name(seat);
+            self.screen.hand_over(&name)?;
+        }
+        self.holder = Some(seat);
+        Ok(())
+    }
+
+    /// Shows the seat what it may know and lets it decide.
+    fn ask(&mut self, seat: Seat) -> Result<Asked> {
+        let viewer = Viewer::Seat(seat);
+        self.tell(viewer, seat.index())?;
+        let board = self.game.table().board(viewer);
+        self.screen.say(&format!("\n{}", board.trim_end()))?;
+        let mut draft: Vec<String> = Vec::new();
+        loop {
+            let table = self.game.table();
+            let prompt = table.prompt(viewer);
+            let menu = table.menu(viewer, &draft).unwrap_or_default();
+            self.screen.menu(&prompt, &draft, &menu)?;
+            let Some(line) = self.screen.read(&table.seat_code(seat))? else {
+                return Ok(Asked::Left);
+            };
+            match line.as_str() {
+                "" => {}
+                "quit" | "exit" => return Ok(Asked::Left),
+                "?" | "help" => self.screen.help()?,
+                "board" => {
+                    let board = self.game.table().board(viewer);
+                    self.screen.say(board.trim_end())?;
+                }
+                "more" | "menu" => self.screen.whole_menu(&menu)?,
+                "back" => {
+                    draft.pop();
+                }
+                "log" => self.log(viewer)?,
+                "undo" => match self.game.undo(seat) {
+                    Ok(()) => return Ok(Asked::Decided),
+                    Err(why) => self.screen.say(&format!("No: {why}."))?,
+                },
+                line => {
+                    if let Some(words) = line.strip_prefix("rules ") {
+                        self.rules(words)?;
+                    } else if self.decide(seat, line, &mut draft, &menu)? {
+                        return Ok(Asked::Decided);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A number of the menu, or notation; true if an entry was made.
+    fn decide(
+        &mut self,
+        seat: Seat,
+        line: &str,
+        draft: &mut Vec<String>,
+        menu: &ErasedMenu,
+    ) -> Result<bool> {
+        if let Ok(number) = line.parse::<usize>() {
+            let Some(choice) = number.checked_sub(1).and_then(|i| menu.choices.get(i)) else {
+                self.screen.say(&format!("There is no number {number}."))?;
+                return Ok(false);
+            };
+            return match &choice.leads {
+                ErasedLeads::On => {
+                    draft.push(choice.label.key.clone());
+                    Ok(false)
+                }
+                ErasedLeads::To(action) | ErasedLeads::Aside(action) => {
+                    match self.game.play(Actor::Seat(seat), action, &mut self.dice) {
+                        Ok(_) => Ok(true),
+                        Err(objection) => self.refused(&objection).map(|()| false),
+                    }
+                }
+            };
+        }
+        match self.game.play_line(Actor::Seat(seat), line, &mut self.dice) {
+            Ok(done) => {
+                if let Some((part, objection)) = &done.refused {
+                    self.screen.say(&format!("Played as far as {part}:"))?;
+                    self.refused(objection)?;
+                }
+                if !done.left.is_empty() {
+                    self.screen.say(&format!("Not needed: {}.", done.left.join(" ")))?;
+                }
+                Ok(true)
+            }
+            Err(objection) => self.refused(&objection).map(|()| false),
+        }
+    }
+
+    fn refused(&mut self, objection: &Objection) -> Result<()> {
+        match objection {
+            Objection::Refused(refusal) => {
+                self.screen.say(&format!("No: {} [{}].", refusal.sentence, refusal.clause))?;
+                if !refusal.clause_text.is_empty() {
+                    for line in wrap(&refusal.clause_text, 76) {
+                        self.screen.say(&format!("    {line}"))?;
+                    }
+                }
+                Ok(())
+            }
+            Objection::Unreadable(error) => {
+                self.screen.say(&format!("I cannot read that: {error}. Type ? for help."))
+            }
+            Objection::Dry(dry) => self.screen.say(&format!("No: {dry}.")),
+        }
+    }
+
+    /// What the viewer was told since it last looked.
+    fn tell(&mut self, viewer: Viewer, index: usize) -> Result<()> {
+        let story = self.game.story(viewer);
+        let from = self.seen[index];
+        for line in story.iter().filter(|line| line.number > from && !line.undone) {
+            self.screen.say(&line.sentence)?;
+        }
+        self.seen[index] = story.last().map_or(from, |line| line.number.max(from));
+        Ok(())
+    }
+
+    fn log(&mut self, viewer: Viewer) -> Result<()> {
+        for line in self.game.story(viewer) {
+            let taken_back = if line.undone { " (taken back)" } else { "" };
+            self.screen.say(&format!("{:>4}. {}{taken_back}", line.number, line.sentence))?;
+        }
+        Ok(())
+    }
+
+    fn rules(&mut self, words: &str) -> Result<()> {
+        let register = self.game.game().register();
+        let found: Vec<String> = register
+            .search(words.trim())
+            .take(12)
+            .map(|clause| format!("{}: {}", clause.id, clause.text))
+            .collect();
+        if found.is_empty() {
+            return self.screen.say(&format!("No clause speaks of \"{words}\"."));
+        }
+        for clause in found {
+            self.screen.say(&wrap(&clause, 78).join("\n    "))?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<()> {
+        let table = self.game.table();
+        let Awaiting::Over(outcome) = table.awaiting() else { return Ok(()) };
+        let people = self.who.iter().filter(|who| **who == Who::Human).count();
+        let alone = (0..table.n_seats()).map(Seat).find(|s| self.who[s.index()] == Who::Human);
+        let board = table.board(Viewer::Umpire);
+        let result = table.outcome_text(&outcome);
+        match alone {
+            Some(seat) if people == 1 => self.tell(Viewer::Seat(seat), seat.index())?,
+            _ => self.tell(Viewer::Spectator, 0)?,
+        }
+        self.screen.say(&format!("\n{}\n", board.trim_end()))?;
+        let clause = outcome.clause;
+        let entries = self.game.log().len();
+        self.screen.say(&format!("The game is over: {result} [{clause}], {entries} entries."))
+    }
+}
