@@ -1,0 +1,242 @@
+//! Naval Battle: two hidden fleets of 32 pieces.
+//!
+//! White and Red place 32 pieces each in secret on their own side of a sea
+//! with islands. Only the two Admirals are face up. In turn a side does one
+//! thing with one piece: a plain move of one square; an attack on an adjacent
+//! enemy, in which both values are called and the higher survives; or a hop
+//! over an adjacent enemy along a row or column, as in draughts, which
+//! captures it whatever its value and keeps the jumper secret, and which may
+//! be continued. Mines never move and destroy every ship that attacks or
+//! jumps them, except Mine Sweepers. The Admiral beats every ship it attacks
+//! and loses to every ship that attacks it; whoever destroys the enemy's
+//! Admiral wins. No dice are rolled.
+//!
+//! Options: other boards, two or four players (a Strategist and a Recorder
+//! for each fleet), what the program remembers, draw rules. Sources: the
+//! rulebook "Admirals" and what is known of its French original; gaps are
+//! settled in `rules/rulings.md`.
+//!
+//! ```
+//! use admiralty_core::{Doc, Seat, Text, Viewer};
+//! use naval_battle::NavalBattle;
+//! let table = NavalBattle::load(&Doc::from("W:Aa1,1d5 R:Ah10,6d6,2h9 T:W")).unwrap();
+//! let jump = NavalBattle::parse_action(&table.public, "d5^d7").unwrap();
+//! assert_eq!(NavalBattle::write_action(&table.public, &jump), "d5^d7");
+//! assert!(NavalBattle::prompt(table.sight(Viewer::Seat(Seat(0)))).contains("Your turn"));
+//! ```
+
+#![no_std]
+
+extern crate alloc;
+
+mod meta;
+mod board;
+mod units;
+mod setup;
+mod state;
+mod action;
+mod event;
+mod sequence;
+mod legal;
+mod apply;
+mod rules;
+mod victory;
+mod view;
+mod notation;
+mod illegal;
+
+pub use action::{Action, Mark, Note, Order, Pick, Prepare};
+pub use board::{BOARDS, Board, BoardFault, Square};
+pub use event::Event;
+pub use illegal::Illegal;
+pub use setup::{Adjudicate, Immobile, MemoryAid, Options, Placement, Setup, Start, TEMPLATES, Template};
+pub use state::{Phase, Public, RED, Secret, Token, WHITE};
+pub use units::{Combat, FLEET_SIZE, KINDS, Kind};
+
+use admiralty_core::{
+    Actor, Around, Awaiting, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta, ParseError, Rules, Seat, Side, Sight, Table,
+    Text, Told,
+};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct NavalBattle;
+
+/// The seats of a side: its Strategist, and with four persons its Recorder.
+pub(crate) fn seats_of(public: &Public, side: Side) -> impl Iterator<Item = Seat> + use<> {
+    (0..public.options.persons).map(Seat).filter(move |seat| seat.0 % 2 == side.0)
+}
+
+/// Seats 0 and 2 are White's, 1 and 3 Red's.
+pub(crate) fn side_of_actor(by: Actor) -> Option<Side> {
+    match by {
+        Actor::Seat(seat) => Some(Side(seat.0 % 2)),
+        Actor::Clock | Actor::Host => None,
+    }
+}
+
+impl Rules for NavalBattle {
+    type Setup = Setup;
+    type Action = Action;
+    type Pick = Pick;
+    type Event = Event;
+    type Illegal = Illegal;
+    type Public = Public;
+    type SideSecret = Secret;
+    type SeatSecret = ();
+    type Umpire = ();
+
+    const META: Meta = meta::META;
+
+    fn begin(setup: &Setup, _dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
+        Ok(setup.begin())
+    }
+
+    fn awaiting(table: &Table<Self>) -> Awaiting {
+        sequence::awaiting(&table.public)
+    }
+
+    fn awaited(sight: Sight<'_, Self>) -> Awaiting {
+        sequence::awaiting(sight.public)
+    }
+
+    fn side_of(public: &Public, seat: Seat) -> Option<Side> {
+        (seat.0 < public.options.persons).then_some(Side(seat.0 % 2))
+    }
+
+    fn legal(sight: Sight<'_, Self>, out: &mut Vec<Action>) -> Listed {
+        legal::legal(sight, out)
+    }
+
+    fn menu(sight: Sight<'_, Self>, draft: &[Pick], out: &mut Menu<Pick, Action>) {
+        legal::menu(sight, draft, out);
+    }
+
+    fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), Illegal> {
+        legal::check(sight, by, action)
+    }
+
+    fn apply(
+        table: &mut Table<Self>,
+        by: Actor,
+        action: &Action,
+        dice: &mut dyn Dice,
+        tell: &mut dyn FnMut(Told<Event>),
+    ) -> Result<(), Dry> {
+        apply::apply(table, by, action, dice, tell)
+    }
+
+    fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
+        view::imagine(sight, dice)
+    }
+
+    fn turn(public: &Public) -> u32 {
+        sequence::turn(public)
+    }
+
+    fn recalls_from(sight: Sight<'_, Self>) -> u32 {
+        view::recalls_from(sight.public)
+    }
+
+    fn around(public: &Public, what: Around) -> Option<Action> {
+        if matches!(public.phase, Phase::Over(_)) {
+            return None;
+        }
+        match what {
+            // NB-D-15
+            Around::TimeOut(seat) if public.phase != Phase::Deploy => Some(Action::Flag(Side(seat.0 % 2))),
+            // NB-P-14
+            Around::SetupTimeOut if public.phase == Phase::Deploy && public.options.deploy_seconds > 0 => Some(Action::DeployTimeOut),
+            Around::Left(seat) if !public.has_left(seat) => Some(Action::Left(seat)),
+            _ => None,
+        }
+    }
+}
+
+impl Text for NavalBattle {
+    fn setup(doc: &Doc) -> Result<Setup, Faults> {
+        notation::options::setup(doc)
+    }
+
+    fn write_setup(setup: &Setup) -> Doc {
+        notation::options::write_setup(setup)
+    }
+
+    fn save(table: &Table<Self>) -> Doc {
+        notation::position::save(table)
+    }
+
+    fn load(doc: &Doc) -> Result<Table<Self>, Faults> {
+        notation::position::load(doc)
+    }
+
+    fn seat_code(_public: &Public, seat: Seat) -> String {
+        notation::seat_code(seat)
+    }
+
+    fn seat_name(public: &Public, seat: Seat) -> String {
+        notation::seat_name(public, seat)
+    }
+
+    fn side_name(_public: &Public, side: Side) -> String {
+        notation::side_name(side).into()
+    }
+
+    fn write_action(public: &Public, action: &Action) -> String {
+        notation::actions::write(public, action)
+    }
+
+    fn parse_action(public: &Public, text: &str) -> Result<Action, ParseError> {
+        notation::actions::parse(public, text)
+    }
+
+    fn parse_line(public: &Public, text: &str) -> Result<Vec<Action>, ParseError> {
+        notation::actions::parse_line(public, text)
+    }
+
+    fn goes_on(public: &Public, seat: Seat, next: &Action) -> bool {
+        notation::actions::goes_on(public, seat, next)
+    }
+
+    fn view(sight: Sight<'_, Self>) -> Doc {
+        view::view(sight)
+    }
+
+    fn board(sight: Sight<'_, Self>) -> String {
+        view::board(sight)
+    }
+
+    fn prompt(sight: Sight<'_, Self>) -> String {
+        notation::sentences::prompt(sight)
+    }
+
+    fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
+        notation::sentences::label(sight, pick)
+    }
+
+    fn event(_public: &Public, event: &Event) -> Doc {
+        notation::sentences::event(event)
+    }
+
+    fn sentence(_public: &Public, event: &Event) -> String {
+        notation::sentences::sentence(event)
+    }
+
+    fn event_clauses(event: &Event) -> Vec<admiralty_core::ClauseId> {
+        notation::sentences::clauses(event)
+    }
+
+    fn fact(event: &Event) -> Option<String> {
+        notation::sentences::fact(event)
+    }
+
+    fn outcome(_public: &Public, event: &Event) -> Option<String> {
+        notation::sentences::outcome(event)
+    }
+
+    fn broken(table: &Table<Self>) -> Option<String> {
+        view::broken(table)
+    }
+}

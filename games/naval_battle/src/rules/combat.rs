@@ -1,0 +1,86 @@
+//! Individual combat: onto an adjacent enemy, both values called.
+
+use crate::NavalBattle;
+use crate::board::{Square, WAYS, squares};
+use crate::event::Event;
+use crate::illegal::Illegal;
+use crate::rules::movement::own_piece;
+use crate::state::{Public, Secret};
+use crate::units::{Combat, Kind};
+use admiralty_core::{Side, Table, Told};
+
+/// May this attack be made?
+// NB-A-06: whatever is known or feared about the defender.
+pub(crate) fn check(public: &Public, secret: &Secret, side: Side, from: Square, to: Square) -> Result<(), Illegal> {
+    let (_, kind) = own_piece(public, secret, side, from)?;
+    if kind == Kind::Mine {
+        return Err(Illegal::MineAttacks { at: from }); // NB-C-24
+    }
+    if !public.board().has(to) {
+        return Err(Illegal::OffBoard { at: to });
+    }
+    let token = public.token_on(to).ok_or(Illegal::NobodyToAttack { at: to })?;
+    if token.side() == side {
+        return Err(Illegal::AttackOwn { at: to }); // NB-C-29
+    }
+    // NB-A-04, NB-C-01, NB-C-02: adjacent in any of eight directions, for the Admiral too.
+    let (dx, dy) = from.to(to);
+    if dx.abs().max(dy.abs()) != 1 {
+        return Err(Illegal::NoContact { from, to });
+    }
+    Ok(())
+}
+
+/// Calls `each` for every attack.
+#[inline]
+pub(crate) fn list(public: &Public, secret: &Secret, side: Side, mut each: impl FnMut(Square, Square)) {
+    let ships = public.occupied[side.index()] & !secret.mines;
+    let enemy = public.occupied[side.other().index()];
+    for way in WAYS {
+        for to in squares(way.step(ships) & enemy) {
+            each(way.back(to), to);
+        }
+    }
+}
+
+/// Has the side an attack?
+#[inline]
+pub(crate) fn has_attack(public: &Public, secret: &Secret, side: Side) -> bool {
+    let ships = public.occupied[side.index()] & !secret.mines;
+    let enemy = public.occupied[side.other().index()];
+    WAYS.iter().any(|way| way.step(ships) & enemy != 0)
+}
+
+/// Fights it out. Says whether an Admiral fell.
+pub(crate) fn apply(table: &mut Table<NavalBattle>, from: Square, to: Square, tell: &mut dyn FnMut(Told<Event>)) -> Option<Side> {
+    let (Some(attacker), Some(defender)) = (table.public.token_on(from), table.public.token_on(to)) else { return None };
+    let (side, enemy) = (attacker.side(), defender.side());
+    let (Some(mine), Some(theirs)) =
+        (table.sides[side].kinds[attacker.number() as usize], table.sides[enemy].kinds[defender.number() as usize])
+    else {
+        return None;
+    };
+    tell(Told::all(Event::AttackDeclared { from, to }));
+    // NB-C-03, NB-C-04, NB-I-19: the attacker's type first, then the defender's, then the result. NB-I-03: to everybody.
+    crate::apply::reveal(table, attacker, mine, tell);
+    crate::apply::reveal(table, defender, theirs, tell);
+    let result = mine.attacks(theirs);
+    tell(Told::all(Event::Fought(result)));
+    // NB-C-25, NB-C-26: each loss goes to the other side's rack.
+    if result != Combat::Wins {
+        crate::apply::remove(table, attacker, from, mine, tell); // NB-A-05
+    }
+    if result != Combat::Loses {
+        crate::apply::remove(table, defender, to, theirs, tell);
+    }
+    if result == Combat::Wins {
+        crate::apply::relocate(table, attacker, from, to); // NB-C-05
+        tell(Told::all(Event::Moved { token: attacker, from, to, first: false }));
+    }
+    // NB-C-09: a mine that destroyed its attacker stays; nothing is done to it.
+    match (result, mine, theirs) {
+        (Combat::Loses, Kind::Admiral, _) => Some(side), // NB-W-03
+        (Combat::Wins, _, Kind::Admiral) => Some(enemy), // NB-W-01
+        _ => None,
+    }
+}

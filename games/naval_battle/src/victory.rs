@@ -1,0 +1,156 @@
+//! How a turn ends and how the game does.
+
+use crate::NavalBattle;
+use crate::event::Event;
+use crate::rules::{combat, jumps, movement};
+use crate::setup::{Adjudicate, Immobile};
+use crate::state::{History, Phase, Public, QuietMove, RED_TO_MOVE, Secret, WHITE, print};
+use crate::{board, units::Kind};
+use admiralty_core::{ClauseId, Outcome, Side, SideSet, Table, Told, Verdict};
+
+/// Can the side do anything on the board?
+pub(crate) fn can_act(public: &Public, secret: &Secret, side: Side) -> bool {
+    movement::has_move(public, secret, side)
+        || combat::has_attack(public, secret, side)
+        || jumps::has_hop(public, side, jumps::jumpers(public, secret, side))
+}
+
+/// The turn is over and something was lost in it.
+pub(crate) fn end_of_turn(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
+    pass_the_move(&mut table.public);
+    let now = print(&table.public);
+    table.public.history.restart(now);
+    tell(Told::all(Event::TurnEnded));
+    checks(table, tell);
+}
+
+/// The turn is over and nothing was lost: a plain move or a pass.
+pub(crate) fn end_of_quiet_turn(table: &mut Table<NavalBattle>, by: QuietMove, tell: &mut dyn FnMut(Told<Event>)) {
+    let public = &mut table.public;
+    pass_the_move(public);
+    public.quiet += 1; // NB-D-05
+    let last = public.history.last();
+    let (from, to) = by;
+    let now = match public.token_at[to.index()] {
+        Some(token) if by != History::PASS => crate::apply::moved_print(last, token, from, to),
+        _ => last ^ RED_TO_MOVE,
+    };
+    public.history.push(now, by);
+    tell(Told::all(Event::TurnEnded));
+    checks(table, tell);
+}
+
+// NB-M-02: turns alternate.
+fn pass_the_move(public: &mut Public) {
+    public.ply += 1;
+    public.to_move = public.to_move.other();
+}
+
+/// The end checks of a turn, in their order.
+// NB-D-13: null, blockade, repetition, quiet limit, ply limit.
+fn checks(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
+    if at_start(table, tell) {
+        return;
+    }
+    let public = &table.public;
+    let options = &public.options;
+    // NB-D-01, NB-D-03
+    if options.repetition_limit > 0 && public.history.occurrences() >= u32::from(options.repetition_limit) {
+        return limit(table, "repetition", "NB-D-01", tell);
+    }
+    // NB-D-04
+    if options.quiet_limit > 0 && public.quiet >= options.quiet_limit {
+        return limit(table, "quiet", "NB-D-04", tell);
+    }
+    // NB-D-06
+    if options.max_plies > 0 && public.ply >= options.max_plies {
+        limit(table, "ply-limit", "NB-D-06", tell);
+    }
+}
+
+/// Null game and blockade, which are looked for at the start too.
+// NB-D-18
+pub(crate) fn at_start(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) -> bool {
+    let public = &table.public;
+    // NB-W-04, NB-W-05, NB-W-06: nothing but the two Admirals, wherever they stand.
+    let admirals = public.admirals[0].bit() | public.admirals[1].bit();
+    if public.occupied[0] | public.occupied[1] == admirals {
+        drawn(table, "null", "NB-W-04", tell);
+        return true;
+    }
+    let side = public.to_move;
+    if can_act(public, &table.sides[side], side) {
+        return false;
+    }
+    // NB-D-11: neither side could act, whatever `immobile` says.
+    if !can_act(public, &table.sides[side.other()], side.other()) {
+        drawn(table, "mutual-blockade", "NB-D-11", tell);
+        return true;
+    }
+    // NB-D-10, NB-D-12
+    if public.options.immobile == Immobile::Loss {
+        lost(table, side, "blockade", "NB-D-10", tell);
+        return true;
+    }
+    false
+}
+
+/// A limit was reached: a draw, or points.
+fn limit(table: &mut Table<NavalBattle>, reason: &'static str, clause: &'static str, tell: &mut dyn FnMut(Told<Event>)) {
+    // NB-W-08: material decides nothing, unless that was agreed.
+    if table.public.options.adjudicate == Adjudicate::Points {
+        let points = [points(table, WHITE), points(table, Side(1))];
+        // NB-D-14
+        if points[0] != points[1] {
+            let loser = Side(u8::from(points[0] > points[1]));
+            return lost(table, loser, "points", "NB-D-14", tell);
+        }
+    }
+    drawn(table, reason, clause, tell);
+}
+
+/// Fleet points on the board.
+pub(crate) fn points(table: &Table<NavalBattle>, side: Side) -> u32 {
+    table.sides[side].kinds.iter().flatten().map(|kind| kind.points()).sum()
+}
+
+/// An Admiral is destroyed: at once the end, also inside a series.
+// NB-W-01, NB-W-02, NB-W-03, NB-W-07: nothing else loses the game by itself. NB-W-14: the turn counts.
+pub(crate) fn admiral_lost(table: &mut Table<NavalBattle>, loser: Side, tell: &mut dyn FnMut(Told<Event>)) {
+    pass_the_move(&mut table.public);
+    let now = print(&table.public);
+    table.public.history.restart(now);
+    lost(table, loser, "admiral", "NB-W-01", tell);
+}
+
+/// A side has lost.
+pub(crate) fn lost(table: &mut Table<NavalBattle>, loser: Side, reason: &'static str, clause: &'static str, tell: &mut dyn FnMut(Told<Event>)) {
+    over(table, Verdict::Won(SideSet::only(loser.other())), reason, clause, tell);
+}
+
+/// Nobody has won.
+pub(crate) fn drawn(table: &mut Table<NavalBattle>, reason: &'static str, clause: &'static str, tell: &mut dyn FnMut(Told<Event>)) {
+    over(table, Verdict::Drawn, reason, clause, tell);
+}
+
+/// The game is called off before it began; no placement is shown.
+pub(crate) fn cancelled(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
+    let outcome = Outcome { verdict: Verdict::Cancelled, reason: "left", degree: "", clause: ClauseId("NB-W-12") };
+    table.public.phase = Phase::Over(outcome);
+    tell(Told::all(Event::GameOver(outcome)));
+}
+
+// NB-W-11: all types become visible.
+fn over(table: &mut Table<NavalBattle>, verdict: Verdict, reason: &'static str, clause: &'static str, tell: &mut dyn FnMut(Told<Event>)) {
+    let outcome = Outcome { verdict, reason, degree: "", clause: ClauseId(clause) };
+    table.public.phase = Phase::Over(outcome);
+    table.public.offer = None;
+    for square in board::squares(table.public.occupied[0] | table.public.occupied[1]) {
+        if let Some(token) = table.public.token_on(square) {
+            let kind: Option<Kind> = table.sides[token.side()].kinds[token.number() as usize];
+            table.public.known[token.index()] = kind;
+        }
+    }
+    tell(Told::reveal(Event::GameOver(outcome)));
+    tell(Told::reveal(Event::AllRevealed));
+}
