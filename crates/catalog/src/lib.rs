@@ -35,7 +35,13 @@ pub fn games() -> &'static [&'static dyn Game] {
     GAMES
 }
 
-static GAMES: &[&dyn Game] = &[];
+#[cfg(feature = "naval_battle")]
+static NAVAL_BATTLE: Of<naval_battle::NavalBattle> = Of::new();
+
+static GAMES: &[&dyn Game] = &[
+    #[cfg(feature = "naval_battle")]
+    &NAVAL_BATTLE,
+];
 
 /// The game with this id.
 pub fn game(id: &str) -> Option<&'static dyn Game> {

@@ -72,7 +72,6 @@ pub struct Order {
 
 /// What can be done while placing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(clippy::large_enum_variant, reason = "an order is boxed as a whole")]
 pub enum Prepare {
     /// Store a whole placement.
     Deploy(Placement),

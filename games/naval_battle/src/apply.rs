@@ -72,7 +72,12 @@ fn decline(table: &mut Table<NavalBattle>, side: Side, tell: &mut dyn FnMut(Told
 }
 
 /// A move, combat, hop, stop or pass.
-fn board_action(table: &mut Table<NavalBattle>, side: Side, action: &Action, tell: &mut dyn FnMut(Told<Event>)) {
+fn board_action(
+    table: &mut Table<NavalBattle>,
+    side: Side,
+    action: &Action,
+    tell: &mut dyn FnMut(Told<Event>),
+) {
     // NB-W-10: whoever goes on playing declines.
     if table.public.offer == Some(side.other()) {
         decline(table, side, tell);
@@ -116,7 +121,13 @@ fn board_action(table: &mut Table<NavalBattle>, side: Side, action: &Action, tel
     }
 }
 
-fn hop(table: &mut Table<NavalBattle>, side: Side, from: Square, to: Square, tell: &mut dyn FnMut(Told<Event>)) {
+fn hop(
+    table: &mut Table<NavalBattle>,
+    side: Side,
+    from: Square,
+    to: Square,
+    tell: &mut dyn FnMut(Told<Event>),
+) {
     table.public.shuttles[side.index()] = None; // NB-D-09
     table.public.phase = Phase::Turn;
     match jumps::apply(table, from, to, tell) {
@@ -146,7 +157,13 @@ pub(crate) fn relocate(table: &mut Table<NavalBattle>, token: Token, from: Squar
 }
 
 /// A token leaves the board for the other side's rack.
-pub(crate) fn remove(table: &mut Table<NavalBattle>, token: Token, at: Square, kind: Kind, tell: &mut dyn FnMut(Told<Event>)) {
+pub(crate) fn remove(
+    table: &mut Table<NavalBattle>,
+    token: Token,
+    at: Square,
+    kind: Kind,
+    tell: &mut dyn FnMut(Told<Event>),
+) {
     let side = token.side();
     let by = side.other();
     let public = &mut table.public;
@@ -170,7 +187,12 @@ pub(crate) fn remove(table: &mut Table<NavalBattle>, token: Token, at: Square, k
 }
 
 /// A token's type becomes public.
-pub(crate) fn reveal(table: &mut Table<NavalBattle>, token: Token, kind: Kind, tell: &mut dyn FnMut(Told<Event>)) {
+pub(crate) fn reveal(
+    table: &mut Table<NavalBattle>,
+    token: Token,
+    kind: Kind,
+    tell: &mut dyn FnMut(Told<Event>),
+) {
     let public = &mut table.public;
     let known = public.known[token.index()].replace(kind).is_some();
     public.revealed_in[token.index()] = public.ply + 1;

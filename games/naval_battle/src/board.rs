@@ -178,7 +178,8 @@ const fn sized(id: &'static str, columns: u8, rows: u8, islands: Squares) -> Boa
 }
 
 // NB-B-01: 8 columns and 10 rows. NB-B-02: four islands in the middle.
-pub(crate) const CLASSIC: Board = sized("classic", 8, 10, set(&[(b'c', 5), (b'c', 6), (b'f', 5), (b'f', 6)]));
+pub(crate) const CLASSIC: Board =
+    sized("classic", 8, 10, set(&[(b'c', 5), (b'c', 6), (b'f', 5), (b'f', 6)]));
 
 /// The boards that can be chosen by name.
 // NB-B-08: four more beside the classic one. NB-B-07: each island set looks
@@ -192,7 +193,16 @@ pub const BOARDS: [Board; 5] = [
         "grand10",
         10,
         10,
-        set(&[(b'c', 5), (b'd', 5), (b'c', 6), (b'd', 6), (b'g', 5), (b'h', 5), (b'g', 6), (b'h', 6)]),
+        set(&[
+            (b'c', 5),
+            (b'd', 5),
+            (b'c', 6),
+            (b'd', 6),
+            (b'g', 5),
+            (b'h', 5),
+            (b'g', 6),
+            (b'h', 6),
+        ]),
     ),
 ];
 
@@ -219,8 +229,12 @@ impl fmt::Display for BoardFault {
             BoardFault::Columns(n) => write!(f, "a board has 8 to 10 columns, not {n}"),
             BoardFault::Rows(n) => write!(f, "a board has 10 or 12 rows, not {n}"),
             BoardFault::IslandOff(square) => write!(f, "the island {square} lies off the board"),
-            BoardFault::Asymmetric(square) => write!(f, "the island {square} has no partner on the other half"),
-            BoardFault::Cramped(n) => write!(f, "a home area has only {n} squares of water, 32 are needed"),
+            BoardFault::Asymmetric(square) => {
+                write!(f, "the island {square} has no partner on the other half")
+            }
+            BoardFault::Cramped(n) => {
+                write!(f, "a home area has only {n} squares of water, 32 are needed")
+            }
             BoardFault::Divided => write!(f, "the water is not connected"),
         }
     }
@@ -249,7 +263,8 @@ impl Board {
             set |= island.bit();
         }
         let board = sized("custom", columns, rows, set);
-        if let Some(&lone) = islands.iter().find(|&&island| set & board.rotated(island).bit() == 0) {
+        if let Some(&lone) = islands.iter().find(|&&island| set & board.rotated(island).bit() == 0)
+        {
             return Err(BoardFault::Asymmetric(lone));
         }
         let room = (board.home(Side(0)) & board.water).count_ones() as u8;
@@ -298,7 +313,11 @@ impl Board {
         (0..depth).flat_map(move |r| {
             (0..columns).map(move |c| {
                 // NB-P-17: the same string for the other side is the position turned by half a circle.
-                let (column, row) = if side.0 == 0 { (c, depth - 1 - r) } else { (columns - 1 - c, rows - depth + r) };
+                let (column, row) = if side.0 == 0 {
+                    (c, depth - 1 - r)
+                } else {
+                    (columns - 1 - c, rows - depth + r)
+                };
                 Square(row * STRIDE + column)
             })
         })

@@ -327,17 +327,28 @@ impl IllegalMove for Illegal {
     fn facts(&self) -> Doc {
         use Illegal::*;
         let at = |at: &Square| Doc::map().with("at", at.to_string());
-        let way = |from: &Square, to: &Square| Doc::map().with("from", from.to_string()).with("to", to.to_string());
+        let way = |from: &Square, to: &Square| {
+            Doc::map().with("from", from.to_string()).with("to", to.to_string())
+        };
         match self {
             DeploymentRows { rows, depth } => Doc::map().with("rows", *rows).with("wanted", *depth),
-            DeploymentColumns { row, signs, columns } => Doc::map().with("row", *row).with("signs", *signs).with("wanted", *columns),
-            DeploymentSign { row, sign } => Doc::map().with("row", *row).with("sign", sign.to_string()),
-            DeploymentIsland { number } => Doc::map().with("number", *number),
-            FleetCount { kind, found } => {
-                Doc::map().with("type", kind.sign().to_string()).with("found", *found).with("wanted", kind.count())
+            DeploymentColumns { row, signs, columns } => {
+                Doc::map().with("row", *row).with("signs", *signs).with("wanted", *columns)
             }
-            FleetFull { kind } => Doc::map().with("type", kind.sign().to_string()).with("wanted", kind.count()),
-            TemplateDepth { name, depth } => Doc::map().with("template", *name).with("rows", *depth),
+            DeploymentSign { row, sign } => {
+                Doc::map().with("row", *row).with("sign", sign.to_string())
+            }
+            DeploymentIsland { number } => Doc::map().with("number", *number),
+            FleetCount { kind, found } => Doc::map()
+                .with("type", kind.sign().to_string())
+                .with("found", *found)
+                .with("wanted", kind.count()),
+            FleetFull { kind } => {
+                Doc::map().with("type", kind.sign().to_string()).with("wanted", kind.count())
+            }
+            TemplateDepth { name, depth } => {
+                Doc::map().with("template", *name).with("rows", *depth)
+            }
             TemplateIsland { name } => Doc::map().with("template", *name),
             Incomplete { missing } => Doc::map().with("missing", *missing),
             NotHome { at: sq }
@@ -376,16 +387,33 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Illegal::*;
         match self {
-            DeploymentRows { rows, depth } => write!(f, "the deployment has {rows} rows, this board has {depth} home rows"),
-            DeploymentColumns { row, signs, columns } => {
-                write!(f, "row {row} of the deployment has {signs} signs, this board has {columns} columns")
+            DeploymentRows { rows, depth } => {
+                write!(f, "the deployment has {rows} rows, this board has {depth} home rows")
             }
-            DeploymentSign { row, sign } => write!(f, "'{sign}' in row {row} of the deployment is no piece"),
-            DeploymentIsland { number } => write!(f, "square {number} of the deployment is an island"),
-            FleetCount { kind, found } => write!(f, "a fleet has {} of type {kind}, here stand {found}", kind.count()),
-            FleetFull { kind } => write!(f, "all {} of type {kind} are placed already", kind.count()),
-            TemplateDepth { name, depth } => write!(f, "{name} is made for four home rows, this board has {depth}"),
-            TemplateIsland { name } => write!(f, "{name} would put a piece on an island of this board"),
+            DeploymentColumns { row, signs, columns } => {
+                write!(
+                    f,
+                    "row {row} of the deployment has {signs} signs, this board has {columns} columns"
+                )
+            }
+            DeploymentSign { row, sign } => {
+                write!(f, "'{sign}' in row {row} of the deployment is no piece")
+            }
+            DeploymentIsland { number } => {
+                write!(f, "square {number} of the deployment is an island")
+            }
+            FleetCount { kind, found } => {
+                write!(f, "a fleet has {} of type {kind}, here stand {found}", kind.count())
+            }
+            FleetFull { kind } => {
+                write!(f, "all {} of type {kind} are placed already", kind.count())
+            }
+            TemplateDepth { name, depth } => {
+                write!(f, "{name} is made for four home rows, this board has {depth}")
+            }
+            TemplateIsland { name } => {
+                write!(f, "{name} would put a piece on an island of this board")
+            }
             OtherFleet => write!(f, "that order is for the other side's fleet"),
             NotHome { at } => write!(f, "{at} is not on your side of the board"),
             PlaceIsland { at } => write!(f, "{at} is an island"),
@@ -394,12 +422,18 @@ impl fmt::Display for Illegal {
             IsNotReady => write!(f, "you are not ready, so there is nothing to withdraw"),
             Incomplete { missing } => write!(f, "{missing} pieces are still to be placed"),
             Frozen => write!(f, "play has started, the placements are fixed"),
-            StillDeploying => write!(f, "play starts when both fleets are placed and both sides are ready"),
-            NothingToResign => write!(f, "play has not started, so there is nothing to resign or to draw"),
+            StillDeploying => {
+                write!(f, "play starts when both fleets are placed and both sides are ready")
+            }
+            NothingToResign => {
+                write!(f, "play has not started, so there is nothing to resign or to draw")
+            }
             Over => write!(f, "the game is over"),
             NotYourTurn => write!(f, "the other side is to move"),
             OtherSeries => write!(f, "the other side's jump series is open; you may only resign"),
-            SeriesOpen { at } => write!(f, "a jump series is open: the piece on {at} hops on, or you stop"),
+            SeriesOpen { at } => {
+                write!(f, "a jump series is open: the piece on {at} hops on, or you stop")
+            }
             NoSeries => write!(f, "no jump series is open"),
             OffBoard { at } => write!(f, "{at} is off the board"),
             Empty { at } => write!(f, "no piece stands on {at}"),
@@ -409,17 +443,31 @@ impl fmt::Display for Illegal {
             MineJumps { at } => write!(f, "the piece on {at} is a Mine and cannot jump"),
             Island { at } => write!(f, "{at} is an island"),
             OwnPiece { at } => write!(f, "your own piece stands on {at}"),
-            EnemyThere { at } => write!(f, "an enemy stands on {at}: a plain move needs an empty square"),
-            TooFar { from, to } => write!(f, "a plain move goes one square, {from} to {to} is not that"),
-            AdmiralDiagonal { from, to } => write!(f, "the Admiral does not move diagonally from {from} to {to}"),
+            EnemyThere { at } => {
+                write!(f, "an enemy stands on {at}: a plain move needs an empty square")
+            }
+            TooFar { from, to } => {
+                write!(f, "a plain move goes one square, {from} to {to} is not that")
+            }
+            AdmiralDiagonal { from, to } => {
+                write!(f, "the Admiral does not move diagonally from {from} to {to}")
+            }
             Shuttle { from, to, count } => {
-                write!(f, "this piece went to and fro {count} times, it may not go back from {from} to {to} now")
+                write!(
+                    f,
+                    "this piece went to and fro {count} times, it may not go back from {from} to {to} now"
+                )
             }
             NobodyToAttack { at } => write!(f, "nobody stands on {at} to be attacked"),
             AttackOwn { at } => write!(f, "the piece on {at} is your own"),
             NoContact { from, to } => write!(f, "{from} and {to} are not in contact"),
-            HopDiagonal { from, to } => write!(f, "a hop goes along a row or column, {from} to {to} does not"),
-            HopDistance { from, to } => write!(f, "a hop goes over one adjacent piece to the square behind it, {from} to {to} does not"),
+            HopDiagonal { from, to } => {
+                write!(f, "a hop goes along a row or column, {from} to {to} does not")
+            }
+            HopDistance { from, to } => write!(
+                f,
+                "a hop goes over one adjacent piece to the square behind it, {from} to {to} does not"
+            ),
             HopOwn { over } => write!(f, "the piece on {over} is your own and cannot be jumped"),
             HopNothing { over } => write!(f, "no enemy stands on {over} to be jumped"),
             HopLanding { at } => write!(f, "{at} is not free to land on"),
@@ -438,7 +486,9 @@ impl fmt::Display for Illegal {
             OfferTooSoon { from } => write!(f, "you may offer again from ply {from} on"),
             NoOffer => write!(f, "no draw is offered to you"),
             WrongActor => write!(f, "that is not for you to say"),
-            NoDeployClock => write!(f, "this game has no clock for the deployment, or play has started"),
+            NoDeployClock => {
+                write!(f, "this game has no clock for the deployment, or play has started")
+            }
             HasLeft => write!(f, "nobody sits there any more"),
         }
     }

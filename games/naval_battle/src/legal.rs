@@ -13,12 +13,18 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// May this be done?
-pub(crate) fn check(sight: Sight<'_, NavalBattle>, by: Actor, action: &Action) -> Result<(), Illegal> {
+pub(crate) fn check(
+    sight: Sight<'_, NavalBattle>,
+    by: Actor,
+    action: &Action,
+) -> Result<(), Illegal> {
     let public = sight.public;
     if matches!(action, Action::Flag(_) | Action::DeployTimeOut | Action::Left(_)) {
         return check_around(public, by, action);
     }
-    let (Actor::Seat(seat), Some(side)) = (by, side_of_actor(by)) else { return Err(Illegal::WrongActor) };
+    let (Actor::Seat(seat), Some(side)) = (by, side_of_actor(by)) else {
+        return Err(Illegal::WrongActor);
+    };
     if seat.0 >= public.options.persons || public.has_left(seat) {
         return Err(Illegal::HasLeft);
     }
@@ -33,7 +39,9 @@ pub(crate) fn check(sight: Sight<'_, NavalBattle>, by: Actor, action: &Action) -
         Phase::Deploy => {
             return match action {
                 // NB-W-12
-                Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::DeclineDraw => Err(Illegal::NothingToResign),
+                Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::DeclineDraw => {
+                    Err(Illegal::NothingToResign)
+                }
                 Action::Prepare(order) => deployment::check(public, secret, side, order),
                 _ => Err(Illegal::StillDeploying),
             };
@@ -41,7 +49,9 @@ pub(crate) fn check(sight: Sight<'_, NavalBattle>, by: Actor, action: &Action) -
         _ => {}
     }
     match action {
-        Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::DeclineDraw => draws::check(public, side, action),
+        Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::DeclineDraw => {
+            draws::check(public, side, action)
+        }
         Action::Prepare(_) => Err(Illegal::Frozen), // NB-P-11
         _ => check_board(public, secret, side, action),
     }
@@ -54,20 +64,35 @@ fn check_around(public: &Public, by: Actor, action: &Action) -> Result<(), Illeg
     }
     match (by, action) {
         // NB-D-15: time runs for the side that has to act, also in its series.
-        (Actor::Clock, Action::Flag(_)) if public.phase == Phase::Deploy => Err(Illegal::StillDeploying),
+        (Actor::Clock, Action::Flag(_)) if public.phase == Phase::Deploy => {
+            Err(Illegal::StillDeploying)
+        }
         (Actor::Clock, Action::Flag(side)) if *side != public.to_move => Err(Illegal::NotYourTurn),
         (Actor::Clock, Action::Flag(_)) => Ok(()),
         // NB-P-14
-        (Actor::Clock, Action::DeployTimeOut) if public.phase == Phase::Deploy && public.options.deploy_seconds > 0 => Ok(()),
+        (Actor::Clock, Action::DeployTimeOut)
+            if public.phase == Phase::Deploy && public.options.deploy_seconds > 0 =>
+        {
+            Ok(())
+        }
         (Actor::Clock, Action::DeployTimeOut) => Err(Illegal::NoDeployClock),
-        (Actor::Host, Action::Left(seat)) if seat.0 >= public.options.persons || public.has_left(*seat) => Err(Illegal::HasLeft),
+        (Actor::Host, Action::Left(seat))
+            if seat.0 >= public.options.persons || public.has_left(*seat) =>
+        {
+            Err(Illegal::HasLeft)
+        }
         (Actor::Host, Action::Left(_)) => Ok(()),
         _ => Err(Illegal::WrongActor),
     }
 }
 
 /// A move, combat, hop, stop or pass.
-fn check_board(public: &Public, secret: &Secret, side: Side, action: &Action) -> Result<(), Illegal> {
+fn check_board(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    action: &Action,
+) -> Result<(), Illegal> {
     if public.to_move != side {
         // NB-J-37, NB-M-02
         let series = matches!(public.phase, Phase::Series(_));
@@ -75,7 +100,9 @@ fn check_board(public: &Public, secret: &Secret, side: Side, action: &Action) ->
     }
     match (public.phase, action) {
         // NB-J-30: hops of the same piece, or stop.
-        (Phase::Series(from), Action::HopOn { to }) => jumps::check(public, secret, side, from, *to),
+        (Phase::Series(from), Action::HopOn { to }) => {
+            jumps::check(public, secret, side, from, *to)
+        }
         (Phase::Series(_), Action::Stop) => Ok(()),
         (Phase::Series(at), _) => Err(Illegal::SeriesOpen { at }),
         (_, Action::HopOn { .. } | Action::Stop) => Err(Illegal::NoSeries),
@@ -95,7 +122,11 @@ fn check_pass(public: &Public, secret: &Secret, side: Side) -> Result<(), Illega
     }
     // NB-A-07: no attack is compulsory. NB-D-12: with `immobile = pass` one passes when nothing at all is possible.
     let forced = !crate::victory::can_act(public, secret, side);
-    if forced && public.options.immobile == Immobile::Loss { Err(Illegal::CannotPass) } else { Ok(()) }
+    if forced && public.options.immobile == Immobile::Loss {
+        Err(Illegal::CannotPass)
+    } else {
+        Ok(())
+    }
 }
 
 /// Every board action of the side to move.
@@ -106,9 +137,12 @@ pub(crate) fn list(public: &Public, secret: &Secret, side: Side, out: &mut Vec<A
         out.push(Action::Stop);
         return;
     }
-    let n_moves = movement::list(public, secret, side, |from, to| out.push(Action::Move { from, to }));
+    let n_moves =
+        movement::list(public, secret, side, |from, to| out.push(Action::Move { from, to }));
     combat::list(public, secret, side, |from, to| out.push(Action::Attack { from, to }));
-    jumps::list(public, side, jumps::jumpers(public, secret, side), |from, to| out.push(Action::Hop { from, to }));
+    jumps::list(public, side, jumps::jumpers(public, secret, side), |from, to| {
+        out.push(Action::Hop { from, to })
+    });
     if n_moves == 0 && check_pass(public, secret, side).is_ok() {
         out.push(Action::Pass);
     }
@@ -162,16 +196,25 @@ pub(crate) fn menu(sight: Sight<'_, NavalBattle>, draft: &[Pick], out: &mut Menu
     note_menu(public, shared, seat, side, draft, out);
 }
 
-fn board_menu(public: &Public, secret: &Secret, side: Side, draft: &[Pick], out: &mut Menu<Pick, Action>) {
+fn board_menu(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    draft: &[Pick],
+    out: &mut Menu<Pick, Action>,
+) {
     let mut actions = Vec::new();
     list(public, secret, side, &mut actions);
     let from_of = |action: &Action| match action {
-        Action::Move { from, .. } | Action::Attack { from, .. } | Action::Hop { from, .. } => Some(*from),
+        Action::Move { from, .. } | Action::Attack { from, .. } | Action::Hop { from, .. } => {
+            Some(*from)
+        }
         _ => None,
     };
     match draft {
         [] => {
-            let movers: u128 = actions.iter().filter_map(from_of).fold(0, |set, from| set | from.bit());
+            let movers: u128 =
+                actions.iter().filter_map(from_of).fold(0, |set, from| set | from.bit());
             for from in squares(movers) {
                 out.on(Pick::Square(from));
             }
@@ -199,8 +242,18 @@ fn board_menu(public: &Public, secret: &Secret, side: Side, draft: &[Pick], out:
 }
 
 /// Marks by picking; free text is typed.
-fn note_menu(public: &Public, secret: &Secret, seat: Seat, side: Side, draft: &[Pick], out: &mut Menu<Pick, Action>) {
-    if public.recorder(side) != seat || public.options.memory_aid == MemoryAid::Off || public.phase == Phase::Deploy {
+fn note_menu(
+    public: &Public,
+    secret: &Secret,
+    seat: Seat,
+    side: Side,
+    draft: &[Pick],
+    out: &mut Menu<Pick, Action>,
+) {
+    if public.recorder(side) != seat
+        || public.options.memory_aid == MemoryAid::Off
+        || public.phase == Phase::Deploy
+    {
         return;
     }
     let mark = |at: Square, mark: Option<Mark>| Action::Note(Box::new(Note::Mark { at, mark }));
@@ -217,7 +270,10 @@ fn note_menu(public: &Public, secret: &Secret, seat: Seat, side: Side, draft: &[
                 out.aside(Pick::Perhaps(kind), mark(*at, Some(Mark::Kind { kind, unsure: true })));
             }
             let marked = public.token_on(*at).is_some_and(|token| {
-                secret.notes.as_ref().is_some_and(|notes| notes.marks.iter().any(|(marked, _)| *marked == token))
+                secret
+                    .notes
+                    .as_ref()
+                    .is_some_and(|notes| notes.marks.iter().any(|(marked, _)| *marked == token))
             });
             if marked {
                 out.aside(Pick::Wipe, mark(*at, None));

@@ -29,33 +29,35 @@
 
 extern crate alloc;
 
-mod meta;
+mod action;
+mod apply;
 mod board;
-mod units;
+mod event;
+mod illegal;
+mod legal;
+mod meta;
+mod notation;
+mod rules;
+mod sequence;
 mod setup;
 mod state;
-mod action;
-mod event;
-mod sequence;
-mod legal;
-mod apply;
-mod rules;
+mod units;
 mod victory;
 mod view;
-mod notation;
-mod illegal;
 
 pub use action::{Action, Mark, Note, Order, Pick, Prepare};
 pub use board::{BOARDS, Board, BoardFault, Square};
 pub use event::Event;
 pub use illegal::Illegal;
-pub use setup::{Adjudicate, Immobile, MemoryAid, Options, Placement, Setup, Start, TEMPLATES, Template};
+pub use setup::{
+    Adjudicate, Immobile, MemoryAid, Options, Placement, Setup, Start, TEMPLATES, Template,
+};
 pub use state::{Phase, Public, RED, Secret, Token, WHITE};
 pub use units::{Combat, FLEET_SIZE, KINDS, Kind};
 
 use admiralty_core::{
-    Actor, Around, Awaiting, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta, ParseError, Rules, Seat, Side, Sight, Table,
-    Text, Told,
+    Actor, Around, Awaiting, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta, ParseError, Rules,
+    Seat, Side, Sight, Table, Text, Told,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -146,9 +148,15 @@ impl Rules for NavalBattle {
         }
         match what {
             // NB-D-15
-            Around::TimeOut(seat) if public.phase != Phase::Deploy => Some(Action::Flag(Side(seat.0 % 2))),
+            Around::TimeOut(seat) if public.phase != Phase::Deploy => {
+                Some(Action::Flag(Side(seat.0 % 2)))
+            }
             // NB-P-14
-            Around::SetupTimeOut if public.phase == Phase::Deploy && public.options.deploy_seconds > 0 => Some(Action::DeployTimeOut),
+            Around::SetupTimeOut
+                if public.phase == Phase::Deploy && public.options.deploy_seconds > 0 =>
+            {
+                Some(Action::DeployTimeOut)
+            }
             Around::Left(seat) if !public.has_left(seat) => Some(Action::Left(seat)),
             _ => None,
         }

@@ -22,9 +22,15 @@ pub(crate) fn awaiting(public: &Public) -> Awaiting {
         Phase::Over(outcome) => Awaiting::Over(outcome),
         // NB-P-08: both at the same time.
         Phase::Deploy => Awaiting::Seats(
-            [WHITE, RED].into_iter().filter(|side| !public.ready[side.index()]).map(|side| public.strategist(side)).collect(),
+            [WHITE, RED]
+                .into_iter()
+                .filter(|side| !public.ready[side.index()])
+                .map(|side| public.strategist(side))
+                .collect(),
         ),
-        Phase::Turn | Phase::Series(_) => Awaiting::Seats(SeatSet::only(public.strategist(public.to_move))),
+        Phase::Turn | Phase::Series(_) => {
+            Awaiting::Seats(SeatSet::only(public.strategist(public.to_move)))
+        }
     }
 }
 

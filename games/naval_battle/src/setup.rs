@@ -136,7 +136,11 @@ impl Placement {
     /// Is it a whole fleet?
     // NB-P-02: all 32 must stand before play starts.
     pub(crate) fn missing(&self) -> Vec<(Kind, u8)> {
-        KINDS.into_iter().map(|kind| (kind, kind.count() - self.count(kind).min(kind.count()))).filter(|(_, n)| *n > 0).collect()
+        KINDS
+            .into_iter()
+            .map(|kind| (kind, kind.count() - self.count(kind).min(kind.count())))
+            .filter(|(_, n)| *n > 0)
+            .collect()
     }
 
     /// Reads a deployment string for a board: rows from front to back,
@@ -203,14 +207,18 @@ impl Placement {
     /// A random placement: every arrangement on the water of the home area is
     /// equally likely. `below` gives a number below its argument.
     // NB-P-13
-    pub(crate) fn random(board: &Board, mut below: impl FnMut(u16) -> Result<u16, Dry>) -> Result<Placement, Dry> {
+    pub(crate) fn random(
+        board: &Board,
+        mut below: impl FnMut(u16) -> Result<u16, Dry>,
+    ) -> Result<Placement, Dry> {
         let water: Vec<usize> = board
             .home_in_order(WHITE)
             .enumerate()
             .filter(|(_, square)| board.water & square.bit() != 0)
             .map(|(i, _)| i)
             .collect();
-        let mut pieces: Vec<Option<Kind>> = KINDS.into_iter().flat_map(|kind| (0..kind.count()).map(move |_| Some(kind))).collect();
+        let mut pieces: Vec<Option<Kind>> =
+            KINDS.into_iter().flat_map(|kind| (0..kind.count()).map(move |_| Some(kind))).collect();
         pieces.resize(water.len(), None);
         for i in (1..pieces.len()).rev() {
             pieces.swap(i, below(i as u16 + 1)? as usize);
@@ -225,7 +233,8 @@ impl Placement {
     /// The random placement of a seed: the same seed, the same placement.
     pub fn seeded(board: &Board, seed: u64) -> Placement {
         let mut generator = Seeded::new(seed);
-        Placement::random(board, |n| Ok(generator.below(u32::from(n)) as u16)).expect("a generator never runs dry")
+        Placement::random(board, |n| Ok(generator.below(u32::from(n)) as u16))
+            .expect("a generator never runs dry")
     }
 
     /// The random placement of the umpire's dice.
@@ -254,13 +263,33 @@ pub struct Template(pub(crate) u8);
 pub const TEMPLATES: [(&str, &str, &str); 10] = [
     ("Citadel", "13M21M41/2S452S31/MM361S2S/AM5S4321", "Admiral in a corner behind three mines"),
     ("Vault", "41S32143/2S1521S2/65MMM233/1SMAM4S1", "All five mines round a central Admiral"),
-    ("IslandGates", "31M45M13/2S16S2S2/145S32MM/12S431MA", "Mines behind both islands, heavy ships in the middle gate"),
-    ("PicketScreen", "11S11S11/43526534/2MS3M22M/4S3MAM2S", "Light pickets in front of a heavy second row"),
+    (
+        "IslandGates",
+        "31M45M13/2S16S2S2/145S32MM/12S431MA",
+        "Mines behind both islands, heavy ships in the middle gate",
+    ),
+    (
+        "PicketScreen",
+        "11S11S11/43526534/2MS3M22M/4S3MAM2S",
+        "Light pickets in front of a heavy second row",
+    ),
     ("ReefLine", "M1M3SM1M/2S5411S2/3126S523/14S3AM24", "Four mines in the front row"),
-    ("Corsair", "24S56S42/13M45M31/1S2M32S1/13MAM2S1", "Strongest ships in front for an early break"),
+    (
+        "Corsair",
+        "24S56S42/13M45M31/1S2M32S1/13MAM2S1",
+        "Strongest ships in front for an early break",
+    ),
     ("FlagSortie", "31241S13/S5M6A5S2/243M1MS3/1S2M1M42", "The Admiral fights in the second row"),
-    ("SweeperVan", "1S2S1S2S/31456143/SM25M3M1/2M4A3M12", "Sweepers in front, mines without a pattern"),
-    ("FalseCitadel", "132SM5M4/S23161M3/21MS4S53/A1M24S12", "Light ships that look like mines round a corner Admiral"),
+    (
+        "SweeperVan",
+        "1S2S1S2S/31456143/SM25M3M1/2M4A3M12",
+        "Sweepers in front, mines without a pattern",
+    ),
+    (
+        "FalseCitadel",
+        "132SM5M4/S23161M3/21MS4S53/A1M24S12",
+        "Light ships that look like mines round a corner Admiral",
+    ),
     ("LeftHook", "4653M1M1/54S3S21M/S3M122S1/12MA4S23", "A heavy left wing, mines on the right"),
 ];
 
@@ -272,7 +301,10 @@ impl Template {
 
     /// The template of this name.
     pub fn named(name: &str) -> Option<Template> {
-        TEMPLATES.iter().position(|(n, _, _)| n.eq_ignore_ascii_case(name)).map(|i| Template(i as u8))
+        TEMPLATES
+            .iter()
+            .position(|(n, _, _)| n.eq_ignore_ascii_case(name))
+            .map(|i| Template(i as u8))
     }
 
     /// Its name.
@@ -333,7 +365,12 @@ pub(crate) fn blank(options: &Options) -> Table<NavalBattle> {
         complete: true,
     };
     // NB-F-01: two fleets.
-    Table { public, sides: BySide::new(2, |_| Secret::EMPTY), seats: BySeat::new(options.persons, |_| ()), umpire: () }
+    Table {
+        public,
+        sides: BySide::new(2, |_| Secret::EMPTY),
+        seats: BySeat::new(options.persons, |_| ()),
+        umpire: (),
+    }
 }
 
 /// Puts both stored placements on the board and numbers the tokens.

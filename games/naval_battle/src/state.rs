@@ -139,7 +139,8 @@ pub struct Secret {
 }
 
 impl Secret {
-    pub(crate) const EMPTY: Secret = Secret { placement: None, kinds: [None; FLEET_SIZE], mines: 0, notes: None };
+    pub(crate) const EMPTY: Secret =
+        Secret { placement: None, kinds: [None; FLEET_SIZE], mines: 0, notes: None };
 }
 
 /// A team's record.
@@ -168,7 +169,8 @@ impl Public {
 
     /// Squares with an own token: where it stands.
     pub(crate) fn square_of(&self, token: Token) -> Option<Square> {
-        crate::board::squares(self.occupied[token.side().index()]).find(|&square| self.token_on(square) == Some(token))
+        crate::board::squares(self.occupied[token.side().index()])
+            .find(|&square| self.token_on(square) == Some(token))
     }
 
     pub(crate) fn has_left(&self, seat: Seat) -> bool {
@@ -209,7 +211,9 @@ impl Public {
             return set & !(1 << Kind::Mine as u8);
         }
         // As many unmoved unknown tokens as mines: each of them is one.
-        if self.complete && self.unmoved_unknown(token.side()) == u32::from(open[Kind::Mine as usize]) {
+        if self.complete
+            && self.unmoved_unknown(token.side()) == u32::from(open[Kind::Mine as usize])
+        {
             return 1 << Kind::Mine as u8;
         }
         set
@@ -292,7 +296,8 @@ impl History {
     /// How often the last position has occurred.
     pub(crate) fn occurrences(&self) -> u32 {
         let last = self.last();
-        let inline = self.prints[..self.len as usize].iter().filter(|print| **print == last).count();
+        let inline =
+            self.prints[..self.len as usize].iter().filter(|print| **print == last).count();
         let more = self.more.iter().filter(|(print, _)| *print == last).count();
         (inline + more) as u32
     }

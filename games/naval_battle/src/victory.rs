@@ -25,7 +25,11 @@ pub(crate) fn end_of_turn(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(T
 }
 
 /// The turn is over and nothing was lost: a plain move or a pass.
-pub(crate) fn end_of_quiet_turn(table: &mut Table<NavalBattle>, by: QuietMove, tell: &mut dyn FnMut(Told<Event>)) {
+pub(crate) fn end_of_quiet_turn(
+    table: &mut Table<NavalBattle>,
+    by: QuietMove,
+    tell: &mut dyn FnMut(Told<Event>),
+) {
     let public = &mut table.public;
     pass_the_move(public);
     public.quiet += 1; // NB-D-05
@@ -55,7 +59,9 @@ fn checks(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
     let public = &table.public;
     let options = &public.options;
     // NB-D-01, NB-D-03
-    if options.repetition_limit > 0 && public.history.occurrences() >= u32::from(options.repetition_limit) {
+    if options.repetition_limit > 0
+        && public.history.occurrences() >= u32::from(options.repetition_limit)
+    {
         return limit(table, "repetition", "NB-D-01", tell);
     }
     // NB-D-04
@@ -96,7 +102,12 @@ pub(crate) fn at_start(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told
 }
 
 /// A limit was reached: a draw, or points.
-fn limit(table: &mut Table<NavalBattle>, reason: &'static str, clause: &'static str, tell: &mut dyn FnMut(Told<Event>)) {
+fn limit(
+    table: &mut Table<NavalBattle>,
+    reason: &'static str,
+    clause: &'static str,
+    tell: &mut dyn FnMut(Told<Event>),
+) {
     // NB-W-08: material decides nothing, unless that was agreed.
     if table.public.options.adjudicate == Adjudicate::Points {
         let points = [points(table, WHITE), points(table, Side(1))];
@@ -116,7 +127,11 @@ pub(crate) fn points(table: &Table<NavalBattle>, side: Side) -> u32 {
 
 /// An Admiral is destroyed: at once the end, also inside a series.
 // NB-W-01, NB-W-02, NB-W-03, NB-W-07: nothing else loses the game by itself. NB-W-14: the turn counts.
-pub(crate) fn admiral_lost(table: &mut Table<NavalBattle>, loser: Side, tell: &mut dyn FnMut(Told<Event>)) {
+pub(crate) fn admiral_lost(
+    table: &mut Table<NavalBattle>,
+    loser: Side,
+    tell: &mut dyn FnMut(Told<Event>),
+) {
     pass_the_move(&mut table.public);
     let now = print(&table.public);
     table.public.history.restart(now);
@@ -124,24 +139,46 @@ pub(crate) fn admiral_lost(table: &mut Table<NavalBattle>, loser: Side, tell: &m
 }
 
 /// A side has lost.
-pub(crate) fn lost(table: &mut Table<NavalBattle>, loser: Side, reason: &'static str, clause: &'static str, tell: &mut dyn FnMut(Told<Event>)) {
+pub(crate) fn lost(
+    table: &mut Table<NavalBattle>,
+    loser: Side,
+    reason: &'static str,
+    clause: &'static str,
+    tell: &mut dyn FnMut(Told<Event>),
+) {
     over(table, Verdict::Won(SideSet::only(loser.other())), reason, clause, tell);
 }
 
 /// Nobody has won.
-pub(crate) fn drawn(table: &mut Table<NavalBattle>, reason: &'static str, clause: &'static str, tell: &mut dyn FnMut(Told<Event>)) {
+pub(crate) fn drawn(
+    table: &mut Table<NavalBattle>,
+    reason: &'static str,
+    clause: &'static str,
+    tell: &mut dyn FnMut(Told<Event>),
+) {
     over(table, Verdict::Drawn, reason, clause, tell);
 }
 
 /// The game is called off before it began; no placement is shown.
 pub(crate) fn cancelled(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
-    let outcome = Outcome { verdict: Verdict::Cancelled, reason: "left", degree: "", clause: ClauseId("NB-W-12") };
+    let outcome = Outcome {
+        verdict: Verdict::Cancelled,
+        reason: "left",
+        degree: "",
+        clause: ClauseId("NB-W-12"),
+    };
     table.public.phase = Phase::Over(outcome);
     tell(Told::all(Event::GameOver(outcome)));
 }
 
 // NB-W-11: all types become visible.
-fn over(table: &mut Table<NavalBattle>, verdict: Verdict, reason: &'static str, clause: &'static str, tell: &mut dyn FnMut(Told<Event>)) {
+fn over(
+    table: &mut Table<NavalBattle>,
+    verdict: Verdict,
+    reason: &'static str,
+    clause: &'static str,
+    tell: &mut dyn FnMut(Told<Event>),
+) {
     let outcome = Outcome { verdict, reason, degree: "", clause: ClauseId(clause) };
     table.public.phase = Phase::Over(outcome);
     table.public.offer = None;

@@ -20,7 +20,8 @@ use alloc::vec::Vec;
 pub(crate) fn shown(public: &Public, token: Token) -> Option<Kind> {
     let kind = public.known[token.index()]?;
     let fresh = public.ply <= public.revealed_in[token.index()] + 1;
-    let all = public.options.memory_aid == MemoryAid::Full || matches!(public.phase, Phase::Over(_));
+    let all =
+        public.options.memory_aid == MemoryAid::Full || matches!(public.phase, Phase::Over(_));
     (all || fresh || kind == Kind::Admiral).then_some(kind)
 }
 
@@ -81,7 +82,12 @@ pub(crate) fn view(sight: Sight<'_, NavalBattle>) -> Doc {
         .with("to_move", side_code(public.to_move))
         .with("ply", public.ply)
         .with("quiet", public.quiet)
-        .with("ready", Doc::list([WHITE, RED].into_iter().filter(|side| public.ready[side.index()]).map(side_code)))
+        .with(
+            "ready",
+            Doc::list(
+                [WHITE, RED].into_iter().filter(|side| public.ready[side.index()]).map(side_code),
+            ),
+        )
         .with("tokens", Doc::List(tokens))
         .with("racks", Doc::map().with("W", rack(public, WHITE)).with("R", rack(public, RED)));
     if let Phase::Series(at) = public.phase {
@@ -98,9 +104,15 @@ pub(crate) fn view(sight: Sight<'_, NavalBattle>) -> Doc {
         let Some(secret) = sight.of_side(side) else { continue };
         if public.phase == Phase::Deploy {
             let placement = secret.placement.as_deref().copied().unwrap_or(Placement::EMPTY);
-            let missing = placement.missing().into_iter().fold(Doc::map(), |doc, (kind, n)| doc.with(kind.sign().to_string(), n));
+            let missing = placement
+                .missing()
+                .into_iter()
+                .fold(Doc::map(), |doc, (kind, n)| doc.with(kind.sign().to_string(), n));
             let key = format!("deploy_{}", side_code(side));
-            doc.put(key, Doc::map().with("placement", placement.write(board)).with("missing", missing));
+            doc.put(
+                key,
+                Doc::map().with("placement", placement.write(board)).with("missing", missing),
+            );
         }
         if let Some(notes) = &secret.notes
             && !notes.pad.is_empty()
@@ -153,7 +165,11 @@ pub(crate) fn board(sight: Sight<'_, NavalBattle>) -> String {
                     if token.side() == WHITE { format!(" {sign} ") } else { format!("({sign})") }
                 }
                 None if sea.islands & square.bit() != 0 => " # ".into(),
-                None => match sight.side().filter(|_| public.phase == Phase::Deploy).and_then(|side| placed(sight, side, square)) {
+                None => match sight
+                    .side()
+                    .filter(|_| public.phase == Phase::Deploy)
+                    .and_then(|side| placed(sight, side, square))
+                {
                     Some(kind) => format!(" {} ", kind.sign()),
                     None => " . ".into(),
                 },
@@ -168,7 +184,11 @@ pub(crate) fn board(sight: Sight<'_, NavalBattle>) -> String {
     }
     text.push('\n');
     for side in [RED, WHITE] {
-        text.push_str(&format!("{} has captured: {}\n", crate::notation::side_name(side), rack(public, side)));
+        text.push_str(&format!(
+            "{} has captured: {}\n",
+            crate::notation::side_name(side),
+            rack(public, side)
+        ));
     }
     text.push_str("White plain, Red in brackets, ? hidden, # island\n");
     text
@@ -181,7 +201,10 @@ fn placed(sight: Sight<'_, NavalBattle>, side: Side, square: Square) -> Option<K
 }
 
 /// A table this viewer cannot rule out.
-pub(crate) fn imagine(sight: Sight<'_, NavalBattle>, dice: &mut dyn Dice) -> Result<Table<NavalBattle>, Dry> {
+pub(crate) fn imagine(
+    sight: Sight<'_, NavalBattle>,
+    dice: &mut dyn Dice,
+) -> Result<Table<NavalBattle>, Dry> {
     let public = sight.public.clone();
     if let Own::All(table) = sight.own {
         return Ok(table.clone());
@@ -195,7 +218,12 @@ pub(crate) fn imagine(sight: Sight<'_, NavalBattle>, dice: &mut dyn Dice) -> Res
     }
     let mut sides = sides.into_iter();
     let sides = BySide::new(2, |_| sides.next().unwrap_or(Secret::EMPTY));
-    Ok(Table { seats: admiralty_core::BySeat::new(public.options.persons, |_| ()), public, sides, umpire: () })
+    Ok(Table {
+        seats: admiralty_core::BySeat::new(public.options.persons, |_| ()),
+        public,
+        sides,
+        umpire: (),
+    })
 }
 
 /// Draws what a viewer cannot know of a side.
@@ -289,12 +317,18 @@ fn set_kind(secret: &mut Secret, token: Token, square: Square, kind: Kind) {
 }
 
 /// Another team may have written anything, or nothing.
-fn imagine_notes(public: &Public, side: Side, dice: &mut dyn Dice) -> Result<Option<Box<Notes>>, Dry> {
+fn imagine_notes(
+    public: &Public,
+    side: Side,
+    dice: &mut dyn Dice,
+) -> Result<Option<Box<Notes>>, Dry> {
     if public.options.memory_aid == MemoryAid::Off || dice.roll(Die(2))? == 1 {
         return Ok(None);
     }
     let mut notes = Notes::default();
-    let enemies: Vec<Token> = squares(public.occupied[side.other().index()]).filter_map(|square| public.token_on(square)).collect();
+    let enemies: Vec<Token> = squares(public.occupied[side.other().index()])
+        .filter_map(|square| public.token_on(square))
+        .collect();
     if !enemies.is_empty() {
         let token = enemies[dice.roll(Die(enemies.len() as u16))? as usize - 1];
         let kind = KINDS[dice.roll(Die(KINDS.len() as u16))? as usize - 1];
@@ -308,7 +342,9 @@ fn imagine_notes(public: &Public, side: Side, dice: &mut dyn Dice) -> Result<Opt
 pub(crate) fn broken(table: &Table<NavalBattle>) -> Option<String> {
     let public = &table.public;
     // NB-V-02: nobody shares a square or stands on an island.
-    if public.occupied[0] & public.occupied[1] != 0 || (public.occupied[0] | public.occupied[1]) & !public.board().water != 0 {
+    if public.occupied[0] & public.occupied[1] != 0
+        || (public.occupied[0] | public.occupied[1]) & !public.board().water != 0
+    {
         return Some("NB-V-02: two pieces on one square, or one on an island".into());
     }
     if public.phase == Phase::Deploy {
@@ -326,18 +362,26 @@ pub(crate) fn broken(table: &Table<NavalBattle>) -> Option<String> {
             return Some("a token without a type, or a type without a token".into());
         }
         for square in squares(public.occupied[side.index()]) {
-            let Some(token) = public.token_on(square) else { return Some(format!("no token on {square}")) };
-            if (secret.kinds[token.number() as usize] == Some(Kind::Mine)) != (secret.mines & square.bit() != 0) {
+            let Some(token) = public.token_on(square) else {
+                return Some(format!("no token on {square}"));
+            };
+            if (secret.kinds[token.number() as usize] == Some(Kind::Mine))
+                != (secret.mines & square.bit() != 0)
+            {
                 return Some(format!("the mines of {} are not where they lie", side.0));
             }
         }
         // NB-V-03: a mine never leaves the home rows.
-        if secret.mines & !public.board().home(side) != 0 || home_water(public.board(), side).count() < FLEET_SIZE {
+        if secret.mines & !public.board().home(side) != 0
+            || home_water(public.board(), side).count() < FLEET_SIZE
+        {
             return Some("NB-V-03: a mine has moved".into());
         }
         // NB-V-05: both Admirals live while the game does.
-        let admiral = public.token_on(public.admirals[side.index()]).filter(|token| token.side() == side);
-        let lives = admiral.is_some_and(|token| secret.kinds[token.number() as usize] == Some(Kind::Admiral));
+        let admiral =
+            public.token_on(public.admirals[side.index()]).filter(|token| token.side() == side);
+        let lives = admiral
+            .is_some_and(|token| secret.kinds[token.number() as usize] == Some(Kind::Admiral));
         if !matches!(public.phase, Phase::Over(_)) && !lives {
             return Some("NB-V-05: an Admiral is gone".into());
         }

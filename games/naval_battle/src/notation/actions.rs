@@ -29,7 +29,9 @@ pub(crate) fn write(public: &Public, action: &Action) -> String {
         Action::DeclineDraw => "draw-".into(),
         Action::Note(note) => match &**note {
             Note::Pad(text) => format!("note *={text}"),
-            Note::Mark { at, mark } => format!("note {at}={}", mark.as_ref().map_or(String::new(), Mark::to_string)),
+            Note::Mark { at, mark } => {
+                format!("note {at}={}", mark.as_ref().map_or(String::new(), Mark::to_string))
+            }
         },
         Action::Flag(side) => format!("flag {}", side_code(*side)),
         Action::DeployTimeOut => "deploy-time".into(),
@@ -65,7 +67,10 @@ fn write_order(public: &Public, order: &Order) -> String {
 pub(crate) fn parse(public: &Public, text: &str) -> Result<Action, ParseError> {
     let mut actions = parse_all(public, text)?;
     if actions.len() > 1 {
-        return Err(ParseError::at(0, "a whole jump line is not one action: make the hops one by one"));
+        return Err(ParseError::at(
+            0,
+            "a whole jump line is not one action: make the hops one by one",
+        ));
     }
     actions.pop().ok_or_else(|| ParseError::at(0, "nothing is written here"))
 }
@@ -74,7 +79,8 @@ pub(crate) fn parse(public: &Public, text: &str) -> Result<Action, ParseError> {
 // NB-N-03, NB-N-07: only a whole line implies it, never a single hop.
 pub(crate) fn parse_line(public: &Public, text: &str) -> Result<Vec<Action>, ParseError> {
     let mut actions = parse_all(public, text)?;
-    if matches!(actions.first(), Some(Action::Hop { .. })) && actions.last() != Some(&Action::Stop) {
+    if matches!(actions.first(), Some(Action::Hop { .. })) && actions.last() != Some(&Action::Stop)
+    {
         actions.push(Action::Stop);
     }
     Ok(actions)
@@ -84,7 +90,9 @@ pub(crate) fn parse_line(public: &Public, text: &str) -> Result<Vec<Action>, Par
 // NB-N-02: what is left of a line when the series has ended is ignored.
 pub(crate) fn goes_on(public: &Public, seat: Seat, next: &Action) -> bool {
     match next {
-        Action::HopOn { .. } | Action::Stop => matches!(public.phase, Phase::Series(_)) && public.to_move == Side(seat.0 % 2),
+        Action::HopOn { .. } | Action::Stop => {
+            matches!(public.phase, Phase::Series(_)) && public.to_move == Side(seat.0 % 2)
+        }
         _ => true,
     }
 }
@@ -108,14 +116,20 @@ fn parse_all(public: &Public, text: &str) -> Result<Vec<Action>, ParseError> {
         "draw!" => Action::AcceptDraw,
         "draw-" => Action::DeclineDraw,
         "deploy-time" => Action::DeployTimeOut,
-        "flag" => Action::Flag(side_from(rest).ok_or_else(|| ParseError::at(rest_at, "a flag falls for W or R"))?),
-        "left" => Action::Left(seat_from(rest).ok_or_else(|| ParseError::at(rest_at, "a seat is W, R, WR or RR"))?),
+        "flag" => Action::Flag(
+            side_from(rest).ok_or_else(|| ParseError::at(rest_at, "a flag falls for W or R"))?,
+        ),
+        "left" => Action::Left(
+            seat_from(rest).ok_or_else(|| ParseError::at(rest_at, "a seat is W, R, WR or RR"))?,
+        ),
         "note" => return parse_note(trimmed).map(|note| alloc::vec![note]).map_err(moved),
         "deploy" | "place" | "swap" | "clear" | "ready" | "unready" => {
-            return parse_order(public, word, rest).map(|order| alloc::vec![order]).map_err(|mut error| {
-                error.column += rest_at;
-                error
-            });
+            return parse_order(public, word, rest).map(|order| alloc::vec![order]).map_err(
+                |mut error| {
+                    error.column += rest_at;
+                    error
+                },
+            );
         }
         _ => return parse_board(word).map_err(moved),
     };
@@ -152,7 +166,11 @@ fn parse_board(word: &str) -> Result<Vec<Action>, ParseError> {
         at = end;
         if !matches!(actions[0], Action::Hop { .. }) {
             at += usize::from(word[at..].starts_with('#'));
-            return if at == word.len() { Ok(actions) } else { Err(ParseError::at(at, "nothing may follow here")) };
+            return if at == word.len() {
+                Ok(actions)
+            } else {
+                Err(ParseError::at(at, "nothing may follow here"))
+            };
         }
     }
     loop {
@@ -168,7 +186,9 @@ fn parse_board(word: &str) -> Result<Vec<Action>, ParseError> {
                 actions.push(Action::Stop);
                 return Ok(actions);
             }
-            Some(_) => return Err(ParseError::at(at, "expected ^ and a square, or a final full stop")),
+            Some(_) => {
+                return Err(ParseError::at(at, "expected ^ and a square, or a final full stop"));
+            }
         }
     }
 }
@@ -193,12 +213,15 @@ fn skip_result(word: &str, mut at: usize) -> usize {
 fn parse_note(text: &str) -> Result<Action, ParseError> {
     let body = text["note".len()..].trim_start();
     let at = text.len() - body.len();
-    let (place, written) = body.split_once('=').ok_or_else(|| ParseError::at(at, "a note has the form square=mark or *=text"))?;
+    let (place, written) = body
+        .split_once('=')
+        .ok_or_else(|| ParseError::at(at, "a note has the form square=mark or *=text"))?;
     let written = written.trim();
     let note = if place.trim() == "*" {
         Note::Pad(written.into())
     } else {
-        let square = Square::parse(place.trim()).ok_or_else(|| ParseError::at(at, "a square such as d4, or *, is expected here"))?;
+        let square = Square::parse(place.trim())
+            .ok_or_else(|| ParseError::at(at, "a square such as d4, or *, is expected here"))?;
         Note::Mark { at: square, mark: Mark::read(written) }
     };
     Ok(Action::Note(Box::new(note)))
@@ -213,18 +236,25 @@ fn parse_order(public: &Public, word: &str, rest: &str) -> Result<Action, ParseE
     };
     let at = rest.len() - body.len();
     let step = match word {
-        "ready" | "unready" if !body.is_empty() => return Err(ParseError::at(at, "nothing may follow here")),
+        "ready" | "unready" if !body.is_empty() => {
+            return Err(ParseError::at(at, "nothing may follow here"));
+        }
         "ready" => Prepare::Ready,
         "unready" => Prepare::Unready,
         "clear" if body.is_empty() => Prepare::Clear(None),
         "clear" => Prepare::Clear(Some(one_square(body, at)?)),
         "swap" => {
-            let (one, other) = body.split_once(' ').ok_or_else(|| ParseError::at(at, "two squares are expected here"))?;
+            let (one, other) = body
+                .split_once(' ')
+                .ok_or_else(|| ParseError::at(at, "two squares are expected here"))?;
             Prepare::Swap(one_square(one, at)?, one_square(other.trim(), at + one.len() + 1)?)
         }
         "place" => {
             let kind = body.chars().next().and_then(Kind::from_sign).ok_or_else(|| {
-                ParseError::at(at, "a type (A 6 5 4 3 2 1 S M) and a square are expected here, such as 3d4")
+                ParseError::at(
+                    at,
+                    "a type (A 6 5 4 3 2 1 S M) and a square are expected here, such as 3d4",
+                )
             })?;
             Prepare::Place { kind, at: one_square(&body[1..], at + 1)? }
         }
@@ -241,7 +271,10 @@ fn parse_deployment(public: &Public, body: &str, at: usize) -> Result<Prepare, P
         };
         let template = Template::named(name).ok_or_else(|| {
             let names: Vec<&str> = Template::all().map(Template::name).collect();
-            ParseError::at(at + 1, format!("there is no template \"{name}\"; there are {}", names.join(", ")))
+            ParseError::at(
+                at + 1,
+                format!("there is no template \"{name}\"; there are {}", names.join(", ")),
+            )
         })?;
         return Ok(Prepare::Template { template, mirrored });
     }
@@ -250,12 +283,15 @@ fn parse_deployment(public: &Public, body: &str, at: usize) -> Result<Prepare, P
         return Ok(Prepare::Random(seed));
     }
     if body.is_empty() {
-        return Err(ParseError::at(at, "a deployment string, @Template or random:seed is expected here"));
+        return Err(ParseError::at(
+            at,
+            "a deployment string, @Template or random:seed is expected here",
+        ));
     }
     // NB-P-12: a string is whole or refused, with the reason.
-    Placement::parse(body, public.board())
-        .map(Prepare::Deploy)
-        .map_err(|illegal| ParseError::at(at, format!("{illegal} [{}]", admiralty_core::IllegalMove::clause(&illegal))))
+    Placement::parse(body, public.board()).map(Prepare::Deploy).map_err(|illegal| {
+        ParseError::at(at, format!("{illegal} [{}]", admiralty_core::IllegalMove::clause(&illegal)))
+    })
 }
 
 fn one_square(text: &str, at: usize) -> Result<Square, ParseError> {

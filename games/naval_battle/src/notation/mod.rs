@@ -52,7 +52,10 @@ pub(crate) fn seat_name(public: &Public, seat: Seat) -> String {
 
 /// How a game ended, as data.
 pub(crate) fn outcome_doc(outcome: &Outcome) -> Doc {
-    Doc::map().with("winner", winner_code(outcome)).with("reason", outcome.reason).with("clause", outcome.clause.as_str())
+    Doc::map()
+        .with("winner", winner_code(outcome))
+        .with("reason", outcome.reason)
+        .with("clause", outcome.clause.as_str())
 }
 
 pub(crate) fn winner_code(outcome: &Outcome) -> &'static str {
@@ -73,7 +76,9 @@ impl fmt::Display for Token {
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Mark::Kind { kind, unsure } => write!(f, "{}{}", kind.sign(), if *unsure { "?" } else { "" }),
+            Mark::Kind { kind, unsure } => {
+                write!(f, "{}{}", kind.sign(), if *unsure { "?" } else { "" })
+            }
             Mark::Text(text) => f.write_str(text),
         }
     }

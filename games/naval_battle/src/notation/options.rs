@@ -3,7 +3,10 @@
 use crate::NavalBattle;
 use crate::board::{BOARDS, Board, Square, squares};
 use crate::notation::side_code;
-use crate::setup::{Adjudicate, Immobile, MemoryAid, Options, Placement, Setup, Start, Template, blank, place_fleets};
+use crate::setup::{
+    Adjudicate, Immobile, MemoryAid, Options, Placement, Setup, Start, Template, blank,
+    place_fleets,
+};
 use crate::state::{RED, WHITE};
 use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, IllegalMove, Table};
 use alloc::boxed::Box;
@@ -11,9 +14,11 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-const MEMORY: [(&str, MemoryAid); 3] = [("full", MemoryAid::Full), ("notes", MemoryAid::Notes), ("off", MemoryAid::Off)];
+const MEMORY: [(&str, MemoryAid); 3] =
+    [("full", MemoryAid::Full), ("notes", MemoryAid::Notes), ("off", MemoryAid::Off)];
 const IMMOBILE: [(&str, Immobile); 2] = [("loss", Immobile::Loss), ("pass", Immobile::Pass)];
-const ADJUDICATE: [(&str, Adjudicate); 2] = [("draw", Adjudicate::Draw), ("points", Adjudicate::Points)];
+const ADJUDICATE: [(&str, Adjudicate); 2] =
+    [("draw", Adjudicate::Draw), ("points", Adjudicate::Points)];
 
 /// Reads the options of a new game.
 pub(crate) fn setup(doc: &Doc) -> Result<Setup, Faults> {
@@ -81,7 +86,10 @@ pub(crate) fn read(fields: &mut Fields<'_>) -> Result<Options, Faults> {
     let adjudicate = fields.word_or("adjudicate", Adjudicate::Draw, &ADJUDICATE);
     // NB-D-16: a game must come to its end.
     if quiet_limit == 0 && max_plies == 0 {
-        faults.add(Fault::new("quiet_limit", "quiet_limit and max_plies cannot both be off").by(ClauseId("NB-D-16")));
+        faults.add(
+            Fault::new("quiet_limit", "quiet_limit and max_plies cannot both be off")
+                .by(ClauseId("NB-D-16")),
+        );
     }
     match board {
         Ok(board) => faults.or(Options {
@@ -107,7 +115,12 @@ fn read_board(doc: &Doc) -> Result<Board, Faults> {
     if let Some(id) = doc.as_text() {
         return Board::named(id).ok_or_else(|| {
             let names: Vec<&str> = BOARDS.iter().map(|board| board.id).collect();
-            Fault::new("board", format!("there is no board \"{id}\"; there are {}", names.join(", "))).by(ClauseId("NB-B-08")).into()
+            Fault::new(
+                "board",
+                format!("there is no board \"{id}\"; there are {}", names.join(", ")),
+            )
+            .by(ClauseId("NB-B-08"))
+            .into()
         });
     }
     let mut fields = Fields::of(doc, "board")?;
@@ -121,7 +134,8 @@ fn read_board(doc: &Doc) -> Result<Board, Faults> {
         }
     }
     fields.done()?;
-    Board::custom(columns, rows, &islands).map_err(|fault| Fault::new("board", fault.to_string()).by(ClauseId("NB-B-09")).into())
+    Board::custom(columns, rows, &islands)
+        .map_err(|fault| Fault::new("board", fault.to_string()).by(ClauseId("NB-B-09")).into())
 }
 
 /// Reads both placements: a string, `@Template`, `@Template~` or `random:seed`.
@@ -147,10 +161,12 @@ fn read_deployments(doc: &Doc, board: &Board) -> Result<[Placement; 2], Faults> 
 
 /// Reads one placement.
 pub(crate) fn read_deployment(text: &str, board: &Board) -> Result<Placement, Fault> {
-    let refused = |illegal: crate::Illegal| Fault::new("", illegal.to_string()).by(illegal.clause());
+    let refused =
+        |illegal: crate::Illegal| Fault::new("", illegal.to_string()).by(illegal.clause());
     if let Some(name) = text.strip_prefix('@') {
         let (name, mirrored) = name.strip_suffix('~').map_or((name, false), |name| (name, true));
-        let template = Template::named(name).ok_or_else(|| Fault::new("", format!("there is no template \"{name}\"")))?;
+        let template = Template::named(name)
+            .ok_or_else(|| Fault::new("", format!("there is no template \"{name}\"")))?;
         let placement = template.placement(board).map_err(refused)?;
         return Ok(if mirrored { placement.mirrored(board) } else { placement });
     }
@@ -166,22 +182,40 @@ pub(crate) fn write(options: &Options) -> Doc {
     let normal = Options::default();
     let memory_default = if options.persons == 4 { MemoryAid::Notes } else { MemoryAid::Full };
     let board = match options.board.id {
-        "custom" => Doc::map()
-            .with("columns", options.board.columns)
-            .with("rows", options.board.rows)
-            .with("islands", Doc::list(squares(options.board.islands).map(|square| square.to_string()))),
+        "custom" => {
+            Doc::map().with("columns", options.board.columns).with("rows", options.board.rows).with(
+                "islands",
+                Doc::list(squares(options.board.islands).map(|square| square.to_string())),
+            )
+        }
         id => Doc::from(id),
     };
     Doc::map()
         .with_if(options.board != normal.board, "board", board)
         .with_if(options.persons != 2, "persons", options.persons)
-        .with_if(options.memory_aid != memory_default, "memory_aid", word(&MEMORY, options.memory_aid))
+        .with_if(
+            options.memory_aid != memory_default,
+            "memory_aid",
+            word(&MEMORY, options.memory_aid),
+        )
         .with_if(options.immobile != normal.immobile, "immobile", word(&IMMOBILE, options.immobile))
-        .with_if(options.shuttle_limit != normal.shuttle_limit, "shuttle_limit", options.shuttle_limit)
-        .with_if(options.repetition_limit != normal.repetition_limit, "repetition_limit", options.repetition_limit)
+        .with_if(
+            options.shuttle_limit != normal.shuttle_limit,
+            "shuttle_limit",
+            options.shuttle_limit,
+        )
+        .with_if(
+            options.repetition_limit != normal.repetition_limit,
+            "repetition_limit",
+            options.repetition_limit,
+        )
         .with_if(options.quiet_limit != normal.quiet_limit, "quiet_limit", options.quiet_limit)
         .with_if(options.max_plies != 0, "max_plies", options.max_plies)
-        .with_if(options.adjudicate != normal.adjudicate, "adjudicate", word(&ADJUDICATE, options.adjudicate))
+        .with_if(
+            options.adjudicate != normal.adjudicate,
+            "adjudicate",
+            word(&ADJUDICATE, options.adjudicate),
+        )
         .with_if(options.deploy_seconds != 0, "deploy_seconds", options.deploy_seconds)
 }
 
@@ -193,7 +227,9 @@ pub(crate) fn write_setup(setup: &Setup) -> Doc {
     let mut doc = write(&setup.options);
     if let Start::Placed(placements) = &setup.start {
         let board = &setup.options.board;
-        let both = [WHITE, RED].into_iter().fold(Doc::map(), |doc, side| doc.with(side_code(side), placements[side.index()].write(board)));
+        let both = [WHITE, RED].into_iter().fold(Doc::map(), |doc, side| {
+            doc.with(side_code(side), placements[side.index()].write(board))
+        });
         doc.put("deploy", both);
     }
     doc

@@ -9,8 +9,9 @@ use crate::setup::{Options, Placement, blank, put};
 use crate::state::{History, Notes, Phase, QuietMove, RED, Rack, Shuttle, Token, WHITE, print};
 use crate::units::{FLEET_SIZE, KINDS, Kind};
 use crate::view::phase;
-use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, Outcome, Seat, Side, SideSet, Table, Verdict};
-use alloc::borrow::Cow;
+use admiralty_core::{
+    ClauseId, Doc, Fault, Faults, Fields, Outcome, Seat, Side, SideSet, Table, Verdict,
+};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -35,7 +36,11 @@ pub(crate) fn save(table: &Table<NavalBattle>) -> Doc {
             Some(placement.write(public.board()).into())
         });
         doc = doc.with_if(placements != Doc::map(), "placements", placements);
-        let ready: Vec<&str> = [WHITE, RED].into_iter().filter(|side| public.ready[side.index()]).map(side_code).collect();
+        let ready: Vec<&str> = [WHITE, RED]
+            .into_iter()
+            .filter(|side| public.ready[side.index()])
+            .map(side_code)
+            .collect();
         doc = doc.with_if(!ready.is_empty(), "ready", ready);
     } else {
         doc.put("to_move", side_code(public.to_move));
@@ -44,7 +49,11 @@ pub(crate) fn save(table: &Table<NavalBattle>) -> Doc {
         }
         doc = save_record(table, doc);
     }
-    let left: Vec<String> = (0..4).map(Seat).filter(|seat| public.has_left(*seat)).map(crate::notation::seat_code).collect();
+    let left: Vec<String> = (0..4)
+        .map(Seat)
+        .filter(|seat| public.has_left(*seat))
+        .map(crate::notation::seat_code)
+        .collect();
     doc = doc.with_if(!left.is_empty(), "left", left);
     if let Phase::Over(outcome) = public.phase {
         doc.put("winner", winner_code(&outcome));
@@ -74,18 +83,24 @@ fn fleet(table: &Table<NavalBattle>, side: Side) -> Doc {
 }
 
 fn tokens(table: &Table<NavalBattle>, side: Side) -> impl Iterator<Item = (Square, Token)> + '_ {
-    squares(table.public.occupied[side.index()]).filter_map(|square| Some((square, table.public.token_on(square)?)))
+    squares(table.public.occupied[side.index()])
+        .filter_map(|square| Some((square, table.public.token_on(square)?)))
 }
 
 /// What has happened, as far as rules depend on it.
 fn save_record(table: &Table<NavalBattle>, mut doc: Doc) -> Doc {
     let public = &table.public;
-    doc = doc.with_if(public.ply != 0, "ply", public.ply).with_if(public.quiet != 0, "quiet", public.quiet);
+    doc = doc.with_if(public.ply != 0, "ply", public.ply).with_if(
+        public.quiet != 0,
+        "quiet",
+        public.quiet,
+    );
     if let Phase::Series(at) = public.phase {
         doc.put("series", at.to_string());
     }
     let cap = each_side(|side| {
-        let kinds: String = public.racks[side.index()].kinds().iter().map(|kind| kind.sign()).collect();
+        let kinds: String =
+            public.racks[side.index()].kinds().iter().map(|kind| kind.sign()).collect();
         (!kinds.is_empty()).then(|| kinds.into())
     });
     doc = doc.with_if(cap != Doc::map(), "cap", cap);
@@ -97,12 +112,15 @@ fn save_record(table: &Table<NavalBattle>, mut doc: Doc) -> Doc {
                 moved.push(square.to_string());
             }
             let kind = public.known[token.index()];
-            if kind.is_some_and(|kind| kind != Kind::Admiral) || public.revealed_in[token.index()] != 0 {
+            if kind.is_some_and(|kind| kind != Kind::Admiral)
+                || public.revealed_in[token.index()] != 0
+            {
                 known.put(square.to_string(), public.revealed_in[token.index()]);
             }
         }
     }
-    doc = doc.with_if(!moved.is_empty(), "moved", moved).with_if(known != Doc::map(), "known", known);
+    doc =
+        doc.with_if(!moved.is_empty(), "moved", moved).with_if(known != Doc::map(), "known", known);
     let order = each_side(|side| {
         let by_square: Vec<u8> = tokens(table, side).map(|(_, token)| token.number() + 1).collect();
         let plain = by_square.iter().enumerate().all(|(i, number)| *number as usize == i + 1);
@@ -113,7 +131,12 @@ fn save_record(table: &Table<NavalBattle>, mut doc: Doc) -> Doc {
     doc = doc.with_if(!history.is_empty(), "history", history);
     let shuttles = each_side(|side| {
         let shuttle = public.shuttles[side.index()]?;
-        Some(Doc::map().with("at", shuttle.at.to_string()).with("back", shuttle.back.to_string()).with("count", shuttle.count))
+        Some(
+            Doc::map()
+                .with("at", shuttle.at.to_string())
+                .with("back", shuttle.back.to_string())
+                .with("count", shuttle.count),
+        )
     });
     doc = doc.with_if(shuttles != Doc::map(), "shuttle", shuttles);
     if let Some(side) = public.offer {
@@ -121,7 +144,8 @@ fn save_record(table: &Table<NavalBattle>, mut doc: Doc) -> Doc {
     }
     let offered = each_side(|side| public.offered[side.index()].map(Doc::from));
     doc = doc.with_if(offered != Doc::map(), "offered", offered);
-    let notes = each_side(|side| table.sides[side].notes.as_deref().map(|notes| write_notes(table, notes)));
+    let notes =
+        each_side(|side| table.sides[side].notes.as_deref().map(|notes| write_notes(table, notes)));
     doc = doc.with_if(notes != Doc::map(), "notes", notes);
     doc.with_if(!public.complete, "complete", false)
 }
@@ -137,7 +161,11 @@ fn write_notes(table: &Table<NavalBattle>, notes: &Notes) -> Doc {
             marks.put(square.to_string(), mark.to_string());
         }
     }
-    Doc::map().with_if(marks != Doc::map(), "marks", marks).with_if(!notes.pad.is_empty(), "pad", notes.pad.clone())
+    Doc::map().with_if(marks != Doc::map(), "marks", marks).with_if(
+        !notes.pad.is_empty(),
+        "pad",
+        notes.pad.clone(),
+    )
 }
 
 /// Reads a position: a document, or the short string.
@@ -159,9 +187,13 @@ fn string_to_doc(text: &str) -> Result<Doc, Faults> {
             continue;
         }
         let Some((key, value)) = word.split_once(':') else {
-            return Err(Fault::new(place, format!("\"{word}\" is no field such as W:Aa1 or T:W")).into());
+            return Err(
+                Fault::new(place, format!("\"{word}\" is no field such as W:Aa1 or T:W")).into()
+            );
         };
-        let list = |value: &str| Doc::list(value.split(',').filter(|part| !part.is_empty()).map(String::from));
+        let list = |value: &str| {
+            Doc::list(value.split(',').filter(|part| !part.is_empty()).map(String::from))
+        };
         let value = match key {
             "W" | "R" => {
                 let mut fleet = Doc::map();
@@ -169,7 +201,11 @@ fn string_to_doc(text: &str) -> Result<Doc, Faults> {
                     let mut signs = piece.chars();
                     let kind = signs.next().map_or(String::new(), |sign| sign.to_string());
                     if fleet.get(signs.as_str()).is_some() {
-                        return Err(unfit(place, format!("two pieces stand on {}", signs.as_str())).into());
+                        return Err(unfit(
+                            place,
+                            format!("two pieces stand on {}", signs.as_str()),
+                        )
+                        .into());
                     }
                     fleet.put(signs.as_str().to_string(), kind);
                 }
@@ -184,13 +220,17 @@ fn string_to_doc(text: &str) -> Result<Doc, Faults> {
                 continue;
             }
             "np" | "ply" => {
-                let n: i64 = value.parse().map_err(|_| Fault::new(place, format!("\"{value}\" is no number")))?;
+                let n: i64 = value
+                    .parse()
+                    .map_err(|_| Fault::new(place, format!("\"{value}\" is no number")))?;
                 doc.put(if key == "np" { "quiet" } else { "ply" }, n);
                 continue;
             }
             "moved" | "known" => list(value),
             "cap" => {
-                let Some((white, red)) = value.strip_prefix('W').and_then(|rest| rest.split_once("/R")) else {
+                let Some((white, red)) =
+                    value.strip_prefix('W').and_then(|rest| rest.split_once("/R"))
+                else {
                     return Err(Fault::new(place, "captures have the form cap:W23/RS1").into());
                 };
                 Doc::map().with("W", white.to_string()).with("R", red.to_string())
@@ -229,7 +269,8 @@ fn load_doc(doc: &Doc) -> Result<Table<NavalBattle>, Faults> {
     }
     for (i, seat) in fields.list("left").iter().enumerate() {
         let code = seat.as_text().unwrap_or_default();
-        match (0..options.persons).map(Seat).find(|seat| crate::notation::seat_code(*seat) == code) {
+        match (0..options.persons).map(Seat).find(|seat| crate::notation::seat_code(*seat) == code)
+        {
             Some(seat) => table.public.left |= 1 << seat.0,
             None => fields.wrong("left", format!("entry {} is no seat of this game", i + 1)),
         }
@@ -256,8 +297,9 @@ fn finish(table: &mut Table<NavalBattle>) {
         }
         Phase::Over(_) => {
             for side in [WHITE, RED] {
-                let open: Vec<(Token, Option<Kind>)> =
-                    tokens(table, side).map(|(_, token)| (token, table.sides[side].kinds[token.number() as usize])).collect();
+                let open: Vec<(Token, Option<Kind>)> = tokens(table, side)
+                    .map(|(_, token)| (token, table.sides[side].kinds[token.number() as usize]))
+                    .collect();
                 for (token, kind) in open {
                     table.public.known[token.index()] = kind;
                 }
@@ -271,7 +313,8 @@ fn load_placements(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
     let board = *table.public.board();
     for (key, value) in fields.entries("placements") {
         let (Some(side), Some(text)) = (side_from(key), value.as_text()) else {
-            fields.wrong("placements", format!("\"{key}\" must be W or R, with a deployment string"));
+            fields
+                .wrong("placements", format!("\"{key}\" must be W or R, with a deployment string"));
             continue;
         };
         match read_partial(text, &board) {
@@ -282,17 +325,28 @@ fn load_placements(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
     for ready in fields.list("ready") {
         match ready.as_text().and_then(side_from) {
             Some(side) => {
-                let whole = table.sides[side].placement.as_deref().is_some_and(|placement| placement.check(&board).is_ok());
+                let whole = table.sides[side]
+                    .placement
+                    .as_deref()
+                    .is_some_and(|placement| placement.check(&board).is_ok());
                 table.public.ready[side.index()] = true;
                 if !whole {
                     // NB-P-22
-                    fields.wrong("ready", format!("{} cannot be ready: its placement is not complete", side_name(side)));
+                    fields.wrong(
+                        "ready",
+                        format!(
+                            "{} cannot be ready: its placement is not complete",
+                            side_name(side)
+                        ),
+                    );
                 }
             }
             None => fields.wrong("ready", "a side is W or R"),
         }
     }
-    if table.public.ready == [true; 2] && !fields.faults.0.iter().any(|fault| fault.place == "ready") {
+    if table.public.ready == [true; 2]
+        && !fields.faults.0.iter().any(|fault| fault.place == "ready")
+    {
         fields.wrong("ready", "when both sides are ready play has started");
     }
 }
@@ -302,7 +356,8 @@ fn read_partial(text: &str, board: &crate::Board) -> Result<Placement, String> {
     let mut placement = Placement::EMPTY;
     let columns = board.columns as usize;
     let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != board.depth() as usize || rows.iter().any(|row| row.chars().count() != columns) {
+    if rows.len() != board.depth() as usize || rows.iter().any(|row| row.chars().count() != columns)
+    {
         return Err(format!("{} rows of {columns} signs are expected", board.depth()));
     }
     for (i, sign) in rows.iter().flat_map(|row| row.chars()).enumerate() {
@@ -346,10 +401,15 @@ fn load_fleets(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
         let numbers = load_order(fields, side, pieces.len());
         let admirals = pieces.iter().filter(|(_, kind)| *kind == Kind::Admiral).count();
         if admirals != 1 {
-            fields.faults.add(unfit(code, format!("{} has {admirals} Admirals, it must have exactly one", side_name(side))));
+            fields.faults.add(unfit(
+                code,
+                format!("{} has {admirals} Admirals, it must have exactly one", side_name(side)),
+            ));
         }
         if pieces.len() > FLEET_SIZE {
-            fields.faults.add(unfit(code, format!("{} pieces are more than a fleet", pieces.len())));
+            fields
+                .faults
+                .add(unfit(code, format!("{} pieces are more than a fleet", pieces.len())));
             continue;
         }
         for ((at, kind), number) in pieces.into_iter().zip(numbers) {
@@ -367,7 +427,12 @@ fn load_fleets(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
     }
 }
 
-fn read_piece(table: &Table<NavalBattle>, side: Side, at: &Cow<'static, str>, value: &Doc) -> Result<(Square, Kind), String> {
+fn read_piece(
+    table: &Table<NavalBattle>,
+    side: Side,
+    at: &str,
+    value: &Doc,
+) -> Result<(Square, Kind), String> {
     let at = square(at)?;
     let sign = value.as_text().unwrap_or_default();
     let mut signs = sign.chars();
@@ -391,14 +456,26 @@ fn read_piece(table: &Table<NavalBattle>, side: Side, at: &Cow<'static, str>, va
 /// Numbers of the tokens by square, for positions that continue a game.
 fn load_order(fields: &mut Fields<'_>, side: Side, n: usize) -> Vec<u8> {
     let plain: Vec<u8> = (0..n.min(FLEET_SIZE) as u8).collect();
-    let Some((_, list)) = fields.entries("tokens").iter().find(|(key, _)| *key == side_code(side)) else { return plain };
-    let numbers: Vec<u8> =
-        list.as_list().unwrap_or_default().iter().filter_map(Doc::as_int).filter(|n| (1..=32).contains(n)).map(|n| n as u8 - 1).collect();
+    let Some((_, list)) = fields.entries("tokens").iter().find(|(key, _)| *key == side_code(side))
+    else {
+        return plain;
+    };
+    let numbers: Vec<u8> = list
+        .as_list()
+        .unwrap_or_default()
+        .iter()
+        .filter_map(Doc::as_int)
+        .filter(|n| (1..=32).contains(n))
+        .map(|n| n as u8 - 1)
+        .collect();
     let mut sorted = numbers.clone();
     sorted.sort_unstable();
     sorted.dedup();
     if numbers.len() != n || sorted.len() != n {
-        fields.wrong("tokens", format!("{}: {n} different numbers from 1 to 32 are expected", side_code(side)));
+        fields.wrong(
+            "tokens",
+            format!("{}: {n} different numbers from 1 to 32 are expected", side_code(side)),
+        );
         return plain;
     }
     numbers
@@ -411,10 +488,15 @@ fn load_record(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, phase: &
     let quiet = fields.int_or("quiet", 0, 0..=5000) as u16;
     // The limits must not be reached yet, or the game would be over.
     if phase != "over" && options.quiet_limit > 0 && quiet >= options.quiet_limit {
-        fields.faults.add(unfit("quiet", format!("{quiet} quiet plies have reached the limit of {}", options.quiet_limit)));
+        fields.faults.add(unfit(
+            "quiet",
+            format!("{quiet} quiet plies have reached the limit of {}", options.quiet_limit),
+        ));
     }
     if phase != "over" && options.max_plies > 0 && ply >= options.max_plies {
-        fields.faults.add(unfit("ply", format!("ply {ply} has reached the limit of {}", options.max_plies)));
+        fields
+            .faults
+            .add(unfit("ply", format!("ply {ply} has reached the limit of {}", options.max_plies)));
     }
     table.public.ply = ply;
     table.public.quiet = quiet;
@@ -423,8 +505,10 @@ fn load_record(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, phase: &
     let series = fields.text("series").map(square);
     table.public.phase = match (phase, series) {
         ("series", Some(Ok(at))) => {
-            let own = table.public.token_on(at).is_some_and(|token| token.side() == table.public.to_move);
-            if !own || !crate::rules::jumps::has_hop(&table.public, table.public.to_move, at.bit()) {
+            let own =
+                table.public.token_on(at).is_some_and(|token| token.side() == table.public.to_move);
+            if !own || !crate::rules::jumps::has_hop(&table.public, table.public.to_move, at.bit())
+            {
                 fields.faults.add(unfit("series", format!("the piece on {at} cannot hop on")));
             }
             Phase::Series(at)
@@ -481,18 +565,27 @@ fn load_racks(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, phase: &s
                 fields.faults.add(unfit("cap", "a captured Admiral ends the game"));
             } else if on_board + captured > kind.count() as usize {
                 let (name, total) = (side_name(side), on_board + captured);
-                fields.faults.add(unfit(side_code(side), format!("{name} has {total} of type {kind}, a fleet has {}", kind.count())));
+                fields.faults.add(unfit(
+                    side_code(side),
+                    format!("{name} has {total} of type {kind}, a fleet has {}", kind.count()),
+                ));
             }
         }
     }
 }
 
 fn load_knowledge(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, ply: u16) {
-    let moved: Vec<String> = fields.list("moved").iter().map(|doc| doc.as_text().unwrap_or("?").to_string()).collect();
+    let moved: Vec<String> =
+        fields.list("moved").iter().map(|doc| doc.as_text().unwrap_or("?").to_string()).collect();
     for text in moved {
         match square(&text).ok().and_then(|at| table.public.token_on(at)) {
-            Some(token) if table.sides[token.side()].kinds[token.number() as usize] == Some(Kind::Mine) => {
-                fields.faults.add(unfit("moved", format!("the piece on {text} is a Mine and cannot have moved")));
+            Some(token)
+                if table.sides[token.side()].kinds[token.number() as usize] == Some(Kind::Mine) =>
+            {
+                fields.faults.add(unfit(
+                    "moved",
+                    format!("the piece on {text} is a Mine and cannot have moved"),
+                ));
             }
             Some(token) => table.public.moved |= token.bit(),
             None => fields.faults.add(unfit("moved", format!("no piece stands on {text}"))),
@@ -501,8 +594,13 @@ fn load_knowledge(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, ply: 
     // A list of squares counts as revealed just now; a map says when.
     let known: Vec<(String, i64)> = match fields.get("known") {
         None => Vec::new(),
-        Some(Doc::List(items)) => items.iter().map(|doc| (doc.as_text().unwrap_or("?").to_string(), i64::from(ply))).collect(),
-        Some(Doc::Map(items)) => items.iter().map(|(at, doc)| (at.to_string(), doc.as_int().unwrap_or(-1))).collect(),
+        Some(Doc::List(items)) => items
+            .iter()
+            .map(|doc| (doc.as_text().unwrap_or("?").to_string(), i64::from(ply)))
+            .collect(),
+        Some(Doc::Map(items)) => {
+            items.iter().map(|(at, doc)| (at.to_string(), doc.as_int().unwrap_or(-1))).collect()
+        }
         Some(_) => {
             fields.wrong("known", "expected a list of squares, or a map of squares to plies");
             Vec::new()
@@ -511,10 +609,14 @@ fn load_knowledge(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, ply: 
     for (text, revealed_in) in known {
         match square(&text).ok().and_then(|at| table.public.token_on(at)) {
             Some(token) if (0..=i64::from(ply) + 1).contains(&revealed_in) => {
-                table.public.known[token.index()] = table.sides[token.side()].kinds[token.number() as usize];
+                table.public.known[token.index()] =
+                    table.sides[token.side()].kinds[token.number() as usize];
                 table.public.revealed_in[token.index()] = revealed_in as u16;
             }
-            Some(_) => fields.wrong("known", format!("{text}: the ply of the reveal lies between 0 and {}", ply + 1)),
+            Some(_) => fields.wrong(
+                "known",
+                format!("{text}: the ply of the reveal lies between 0 and {}", ply + 1),
+            ),
             None => fields.faults.add(unfit("known", format!("no piece stands on {text}"))),
         }
     }
@@ -533,7 +635,8 @@ fn load_shuttles(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
             Some((side, shuttle)) if matches!(value, Doc::Map(fields) if fields.len() == 3) => {
                 table.public.shuttles[side.index()] = Some(shuttle);
             }
-            _ => fields.wrong("shuttle", format!("{key}: at, back and count are expected for W or R")),
+            _ => fields
+                .wrong("shuttle", format!("{key}: at, back and count are expected for W or R")),
         }
     }
 }
@@ -550,7 +653,10 @@ fn load_offers(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
             (Some(side), Some(n)) if (0..=i64::from(table.public.ply)).contains(&n) => {
                 table.public.offered[side.index()] = Some(n as u16);
             }
-            _ => fields.wrong("offered", format!("\"{key}\" must be W or R, with the ply of its last offer")),
+            _ => fields.wrong(
+                "offered",
+                format!("\"{key}\" must be W or R, with the ply of its last offer"),
+            ),
         }
     }
 }
@@ -565,10 +671,15 @@ fn load_notes(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
         let read = Fields::of(value, "notes").and_then(|mut inner| {
             notes.pad = inner.text("pad").unwrap_or_default().to_string();
             for (at, mark) in inner.entries("marks") {
-                let token = Square::parse(at).and_then(|at| table.public.token_on(at)).filter(|token| token.side() != side);
+                let token = Square::parse(at)
+                    .and_then(|at| table.public.token_on(at))
+                    .filter(|token| token.side() != side);
                 match (token, mark.as_text().and_then(Mark::read)) {
                     (Some(token), Some(mark)) => notes.marks.push((token, mark)),
-                    _ => inner.wrong("marks", format!("no enemy stands on {at} to be marked, or the mark is empty")),
+                    _ => inner.wrong(
+                        "marks",
+                        format!("no enemy stands on {at} to be marked, or the mark is empty"),
+                    ),
                 }
             }
             inner.done()
@@ -591,15 +702,21 @@ fn load_history(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
         let read = if text == "--" {
             Some(History::PASS)
         } else {
-            text.split_once('-').and_then(|(from, to)| Some((Square::parse(from)?, Square::parse(to)?)))
+            text.split_once('-')
+                .and_then(|(from, to)| Some((Square::parse(from)?, Square::parse(to)?)))
         };
         match read {
             Some(by) => moves.push(by),
-            None => fields.wrong("history", format!("entry {} is no plain move and no pass", i + 1)),
+            None => {
+                fields.wrong("history", format!("entry {} is no plain move and no pass", i + 1))
+            }
         }
     }
     if moves.len() > table.public.quiet as usize {
-        fields.wrong("history", format!("{} quiet turns, but quiet is {}", moves.len(), table.public.quiet));
+        fields.wrong(
+            "history",
+            format!("{} quiet turns, but quiet is {}", moves.len(), table.public.quiet),
+        );
         return;
     }
     // Backwards, to the position before the first of them.
@@ -665,7 +782,9 @@ fn load_outcome(fields: &mut Fields<'_>) -> Option<Outcome> {
         },
     };
     match REASONS.iter().find(|(word, _)| *word == reason) {
-        Some((word, clause)) => Some(Outcome { verdict, reason: word, degree: "", clause: ClauseId(clause) }),
+        Some((word, clause)) => {
+            Some(Outcome { verdict, reason: word, degree: "", clause: ClauseId(clause) })
+        }
         None => {
             fields.wrong("reason", format!("there is no reason \"{reason}\""));
             None

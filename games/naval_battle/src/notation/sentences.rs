@@ -21,10 +21,13 @@ pub(crate) fn prompt(sight: Sight<'_, NavalBattle>) -> String {
     }
     let Own::Seat { seat, side, shared, .. } = sight.own else { return watching(public) };
     if public.strategist(side) != seat {
-        return "Keep the record: mark enemy pieces and take notes. Your Strategist decides.".into();
+        return "Keep the record: mark enemy pieces and take notes. Your Strategist decides."
+            .into();
     }
     match public.phase {
-        Phase::Deploy if public.ready[side.index()] => "You are ready. Waiting for the other side to deploy.".into(),
+        Phase::Deploy if public.ready[side.index()] => {
+            "You are ready. Waiting for the other side to deploy.".into()
+        }
         Phase::Deploy => {
             let placement = shared.placement.as_deref().copied().unwrap_or(Placement::EMPTY);
             match placement.missing().iter().map(|(_, n)| u32::from(*n)).sum::<u32>() {
@@ -33,7 +36,9 @@ pub(crate) fn prompt(sight: Sight<'_, NavalBattle>) -> String {
             }
         }
         _ if public.to_move != side => watching(public),
-        Phase::Series(at) => format!("Your piece on {at} may hop on, or stop. A Mine would destroy it unless it is a Mine Sweeper."),
+        Phase::Series(at) => format!(
+            "Your piece on {at} may hop on, or stop. A Mine would destroy it unless it is a Mine Sweeper."
+        ),
         _ => "Your turn: move a piece, attack a neighbour, or jump over one.".into(),
     }
 }
@@ -41,7 +46,9 @@ pub(crate) fn prompt(sight: Sight<'_, NavalBattle>) -> String {
 fn watching(public: &Public) -> String {
     match public.phase {
         Phase::Deploy => "Both sides are placing their fleets.".into(),
-        Phase::Series(at) => format!("{} may hop on with the piece on {at}, or stop.", side_name(public.to_move)),
+        Phase::Series(at) => {
+            format!("{} may hop on with the piece on {at}, or stop.", side_name(public.to_move))
+        }
         _ => format!("{} is to move.", side_name(public.to_move)),
     }
 }
@@ -62,7 +69,9 @@ fn ending(outcome: &Outcome) -> String {
         _ => "somebody left",
     };
     match outcome.verdict {
-        Verdict::Won(sides) => format!("{} wins: {why}.", sides.iter().next().map_or("Nobody", side_name)),
+        Verdict::Won(sides) => {
+            format!("{} wins: {why}.", sides.iter().next().map_or("Nobody", side_name))
+        }
         Verdict::Drawn => format!("A draw: {why}."),
         Verdict::Cancelled => format!("The game is called off: {why}."),
     }
@@ -70,7 +79,13 @@ fn ending(outcome: &Outcome) -> String {
 
 /// A pick as a person sees it.
 pub(crate) fn label(sight: Sight<'_, NavalBattle>, pick: &Pick) -> Label {
-    let plain = |kind, key: &str, text: &str| Label { kind, key: key.into(), text: text.into(), place: None, unit: None };
+    let plain = |kind, key: &str, text: &str| Label {
+        kind,
+        key: key.into(),
+        text: text.into(),
+        place: None,
+        unit: None,
+    };
     let at = |kind, square: Square, key: String, text: String| Label {
         kind,
         key,
@@ -91,7 +106,9 @@ pub(crate) fn label(sight: Sight<'_, NavalBattle>, pick: &Pick) -> Label {
         Pick::Unready => plain("kind", "unready", "Not ready after all"),
         Pick::Square(square) => at("unit", square, square.to_string(), square.to_string()),
         Pick::Move(square) => at("move", square, format!("-{square}"), format!("Move to {square}")),
-        Pick::Attack(square) => at("attack", square, format!("*{square}"), format!("Attack the piece on {square}")),
+        Pick::Attack(square) => {
+            at("attack", square, format!("*{square}"), format!("Attack the piece on {square}"))
+        }
         Pick::Hop(square) => at("jump", square, format!("^{square}"), format!("Jump to {square}")),
         Pick::Stop => plain("kind", "stop", "Stop here"),
         Pick::Pass => plain("kind", "pass", "Pass"),
@@ -101,7 +118,9 @@ pub(crate) fn label(sight: Sight<'_, NavalBattle>, pick: &Pick) -> Label {
         Pick::DeclineDraw => plain("kind", "decline", "Decline the draw"),
         Pick::Note => plain("kind", "note", "Mark an enemy piece"),
         Pick::Mark(kind) => plain("type", &kind.sign().to_string(), kind.name()),
-        Pick::Perhaps(kind) => plain("type", &format!("{}?", kind.sign()), &format!("Perhaps a {}", kind.name())),
+        Pick::Perhaps(kind) => {
+            plain("type", &format!("{}?", kind.sign()), &format!("Perhaps a {}", kind.name()))
+        }
         Pick::Wipe => plain("kind", "wipe", "Wipe the mark off"),
     }
 }
@@ -111,7 +130,11 @@ fn template_label(template: Template, mirror: &str) -> Label {
     Label {
         kind: "template",
         key: format!("@{name}{mirror}"),
-        text: format!("{name}{}: {}", if mirror.is_empty() { "" } else { ", mirrored" }, template.idea()),
+        text: format!(
+            "{name}{}: {}",
+            if mirror.is_empty() { "" } else { ", mirrored" },
+            template.idea()
+        ),
         place: None,
         unit: None,
     }
@@ -121,21 +144,31 @@ fn template_label(template: Template, mirror: &str) -> Label {
 // NB-I-10: tokens by number, nothing else of them.
 pub(crate) fn event(event: &Event) -> Doc {
     let of = |kind: &'static str| Doc::map().with("kind", kind);
-    let way = |doc: Doc, from: Square, to: Square| doc.with("from", from.to_string()).with("to", to.to_string());
+    let way = |doc: Doc, from: Square, to: Square| {
+        doc.with("from", from.to_string()).with("to", to.to_string())
+    };
     match *event {
         Event::Placed(side) => of("placed").with("side", side_code(side)),
         Event::Ready(side) => of("ready").with("side", side_code(side)),
         Event::Unready(side) => of("unready").with("side", side_code(side)),
-        Event::PlayStarted([white, red]) => of("started").with("W", white.to_string()).with("R", red.to_string()),
-        Event::Moved { token, from, to, .. } => way(of("moved").with("token", token.to_string()), from, to),
+        Event::PlayStarted([white, red]) => {
+            of("started").with("W", white.to_string()).with("R", red.to_string())
+        }
+        Event::Moved { token, from, to, .. } => {
+            way(of("moved").with("token", token.to_string()), from, to)
+        }
         Event::AttackDeclared { from, to } => way(of("attack"), from, to),
-        Event::Revealed { token, kind } => of("revealed").with("token", token.to_string()).with("type", kind.sign().to_string()),
+        Event::Revealed { token, kind } => {
+            of("revealed").with("token", token.to_string()).with("type", kind.sign().to_string())
+        }
         Event::Fought(result) => of("combat").with("result", sign(result)),
         Event::Removed { token, kind, by } => of("removed")
             .with("token", token.to_string())
             .with("type", kind.sign().to_string())
             .with("by", side_code(by)),
-        Event::Hopped { token, from, to, .. } => way(of("hopped").with("token", token.to_string()), from, to),
+        Event::Hopped { token, from, to, .. } => {
+            way(of("hopped").with("token", token.to_string()), from, to)
+        }
         Event::SeriesOpen(at) => of("series").with("at", at.to_string()),
         Event::Stopped => of("stopped"),
         Event::Passed(side) => of("passed").with("side", side_code(side)),
@@ -145,7 +178,9 @@ pub(crate) fn event(event: &Event) -> Doc {
         Event::Noted(side) => of("noted").with("side", side_code(side)),
         Event::TookOver(seat) => of("took_over").with("seat", seat_code(seat)),
         Event::GameOver(outcome) => match outcome_doc(&outcome) {
-            Doc::Map(fields) => fields.into_iter().fold(of("over"), |doc, (key, value)| doc.with(key, value)),
+            Doc::Map(fields) => {
+                fields.into_iter().fold(of("over"), |doc, (key, value)| doc.with(key, value))
+            }
             _ => of("over"),
         },
         Event::AllRevealed => of("all_revealed"),
@@ -168,16 +203,26 @@ pub(crate) fn sentence(event: &Event) -> String {
         Event::Ready(side) => format!("{} is ready.", name(side)),
         Event::Unready(side) => format!("{} is not ready after all.", name(side)),
         Event::PlayStarted([white, red]) => {
-            format!("Both fleets are placed. White's Admiral stands on {white}, Red's on {red}. White begins.")
+            format!(
+                "Both fleets are placed. White's Admiral stands on {white}, Red's on {red}. White begins."
+            )
         }
-        Event::Moved { token, from, to, .. } => format!("{} moves from {from} to {to}.", name(token.side())),
+        Event::Moved { token, from, to, .. } => {
+            format!("{} moves from {from} to {to}.", name(token.side()))
+        }
         Event::AttackDeclared { from, to } => format!("The piece on {from} attacks {to}."),
-        Event::Revealed { token, kind } => format!("{}'s piece is {}.", name(token.side()), a(kind)),
+        Event::Revealed { token, kind } => {
+            format!("{}'s piece is {}.", name(token.side()), a(kind))
+        }
         Event::Fought(Combat::Wins) => "The attacker wins.".into(),
         Event::Fought(Combat::Loses) => "The attacker loses.".into(),
         Event::Fought(Combat::Both) => "Equal values: both are destroyed.".into(),
-        Event::Removed { token, kind, by } => format!("{} loses {} to {}.", name(token.side()), a(kind), name(by)),
-        Event::Hopped { token, from, to, .. } => format!("{} jumps from {from} to {to}.", name(token.side())),
+        Event::Removed { token, kind, by } => {
+            format!("{} loses {} to {}.", name(token.side()), a(kind), name(by))
+        }
+        Event::Hopped { token, from, to, .. } => {
+            format!("{} jumps from {from} to {to}.", name(token.side()))
+        }
         Event::SeriesOpen(at) => format!("The piece on {at} may jump on."),
         Event::Stopped => "It stops there.".into(),
         Event::Passed(side) => format!("{} passes.", name(side)),
@@ -185,7 +230,9 @@ pub(crate) fn sentence(event: &Event) -> String {
         Event::DrawOffered(side) => format!("{} offers a draw.", name(side)),
         Event::DrawDeclined(side) => format!("{} declines the draw.", name(side)),
         Event::Noted(side) => format!("{} takes a note.", name(side)),
-        Event::TookOver(seat) => format!("{} now decides and keeps the record alone.", name(Side(seat.0 % 2))),
+        Event::TookOver(seat) => {
+            format!("{} now decides and keeps the record alone.", name(Side(seat.0 % 2)))
+        }
         Event::GameOver(outcome) => ending(&outcome),
         Event::AllRevealed => "All pieces are shown.".into(),
     }
@@ -228,9 +275,15 @@ pub(crate) fn clauses(event: &Event) -> Vec<ClauseId> {
 /// What an event makes known.
 pub(crate) fn fact(event: &Event) -> Option<String> {
     match event {
-        Event::PlayStarted(_) => Some("the squares both fleets stand on and the two Admirals".into()),
-        Event::Moved { token, first: true, .. } | Event::Hopped { token, first: true, .. } => Some(format!("{token} is no Mine")),
-        Event::Revealed { token, .. } | Event::Removed { token, .. } => Some(format!("the type of {token}")),
+        Event::PlayStarted(_) => {
+            Some("the squares both fleets stand on and the two Admirals".into())
+        }
+        Event::Moved { token, first: true, .. } | Event::Hopped { token, first: true, .. } => {
+            Some(format!("{token} is no Mine"))
+        }
+        Event::Revealed { token, .. } | Event::Removed { token, .. } => {
+            Some(format!("the type of {token}"))
+        }
         Event::GameOver(_) | Event::AllRevealed => Some("the types of all pieces".into()),
         _ => None,
     }

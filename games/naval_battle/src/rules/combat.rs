@@ -11,7 +11,13 @@ use admiralty_core::{Side, Table, Told};
 
 /// May this attack be made?
 // NB-A-06: whatever is known or feared about the defender.
-pub(crate) fn check(public: &Public, secret: &Secret, side: Side, from: Square, to: Square) -> Result<(), Illegal> {
+pub(crate) fn check(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    from: Square,
+    to: Square,
+) -> Result<(), Illegal> {
     let (_, kind) = own_piece(public, secret, side, from)?;
     if kind == Kind::Mine {
         return Err(Illegal::MineAttacks { at: from }); // NB-C-24
@@ -33,7 +39,12 @@ pub(crate) fn check(public: &Public, secret: &Secret, side: Side, from: Square, 
 
 /// Calls `each` for every attack.
 #[inline]
-pub(crate) fn list(public: &Public, secret: &Secret, side: Side, mut each: impl FnMut(Square, Square)) {
+pub(crate) fn list(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    mut each: impl FnMut(Square, Square),
+) {
     let ships = public.occupied[side.index()] & !secret.mines;
     let enemy = public.occupied[side.other().index()];
     for way in WAYS {
@@ -52,12 +63,21 @@ pub(crate) fn has_attack(public: &Public, secret: &Secret, side: Side) -> bool {
 }
 
 /// Fights it out. Says whether an Admiral fell.
-pub(crate) fn apply(table: &mut Table<NavalBattle>, from: Square, to: Square, tell: &mut dyn FnMut(Told<Event>)) -> Option<Side> {
-    let (Some(attacker), Some(defender)) = (table.public.token_on(from), table.public.token_on(to)) else { return None };
-    let (side, enemy) = (attacker.side(), defender.side());
-    let (Some(mine), Some(theirs)) =
-        (table.sides[side].kinds[attacker.number() as usize], table.sides[enemy].kinds[defender.number() as usize])
+pub(crate) fn apply(
+    table: &mut Table<NavalBattle>,
+    from: Square,
+    to: Square,
+    tell: &mut dyn FnMut(Told<Event>),
+) -> Option<Side> {
+    let (Some(attacker), Some(defender)) = (table.public.token_on(from), table.public.token_on(to))
     else {
+        return None;
+    };
+    let (side, enemy) = (attacker.side(), defender.side());
+    let (Some(mine), Some(theirs)) = (
+        table.sides[side].kinds[attacker.number() as usize],
+        table.sides[enemy].kinds[defender.number() as usize],
+    ) else {
         return None;
     };
     tell(Told::all(Event::AttackDeclared { from, to }));

@@ -14,7 +14,8 @@ use alloc::boxed::Box;
 /// The number of a home square in the order of a deployment string.
 // NB-P-01: only squares of the own side. NB-B-05: no islands.
 fn home_index(board: &Board, side: Side, at: Square) -> Result<usize, Illegal> {
-    let i = board.home_in_order(side).position(|square| square == at).ok_or(Illegal::NotHome { at })?;
+    let i =
+        board.home_in_order(side).position(|square| square == at).ok_or(Illegal::NotHome { at })?;
     if board.islands & at.bit() != 0 { Err(Illegal::PlaceIsland { at }) } else { Ok(i) }
 }
 
@@ -23,7 +24,12 @@ fn stored(secret: &Secret) -> Placement {
 }
 
 /// The placement an action would store, or why not.
-fn edited(public: &Public, secret: &Secret, side: Side, step: &Prepare) -> Result<Placement, Illegal> {
+fn edited(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    step: &Prepare,
+) -> Result<Placement, Illegal> {
     let board = public.board();
     let mut placement = stored(secret);
     match step {
@@ -36,7 +42,9 @@ fn edited(public: &Public, secret: &Secret, side: Side, step: &Prepare) -> Resul
             placement = template.placement(board)?;
             if *mirrored {
                 placement = placement.mirrored(board);
-                placement.check(board).map_err(|_| Illegal::TemplateIsland { name: template.name() })?;
+                placement
+                    .check(board)
+                    .map_err(|_| Illegal::TemplateIsland { name: template.name() })?;
             }
         }
         Prepare::Random(seed) => placement = Placement::seeded(board, *seed),
@@ -49,7 +57,9 @@ fn edited(public: &Public, secret: &Secret, side: Side, step: &Prepare) -> Resul
             }
             placement.set(home_index(board, side, *at)?, Some(*kind));
         }
-        Prepare::Swap(one, other) => placement.swap(home_index(board, side, *one)?, home_index(board, side, *other)?),
+        Prepare::Swap(one, other) => {
+            placement.swap(home_index(board, side, *one)?, home_index(board, side, *other)?)
+        }
         Prepare::Clear(None) => placement = Placement::EMPTY,
         Prepare::Clear(Some(at)) => {
             let i = home_index(board, side, *at)?;
@@ -62,7 +72,12 @@ fn edited(public: &Public, secret: &Secret, side: Side, step: &Prepare) -> Resul
 }
 
 /// May this side do this while placing?
-pub(crate) fn check(public: &Public, secret: &Secret, side: Side, order: &Order) -> Result<(), Illegal> {
+pub(crate) fn check(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    order: &Order,
+) -> Result<(), Illegal> {
     if order.side.is_some_and(|named| named != side) {
         return Err(Illegal::OtherFleet);
     }
@@ -84,7 +99,11 @@ fn check_step(public: &Public, secret: &Secret, side: Side, step: &Prepare) -> R
         _ if ready => Err(Illegal::IsReady),
         Prepare::Ready => {
             let missing: u8 = stored(secret).missing().iter().map(|(_, n)| n).sum();
-            if missing > 0 { Err(Illegal::Incomplete { missing }) } else { stored(secret).check(public.board()) }
+            if missing > 0 {
+                Err(Illegal::Incomplete { missing })
+            } else {
+                stored(secret).check(public.board())
+            }
         }
         _ => edited(public, secret, side, step).map(|_| ()),
     }
@@ -146,7 +165,13 @@ pub(crate) fn time_out(
 }
 
 /// What may be picked while placing.
-pub(crate) fn menu(public: &Public, secret: &Secret, side: Side, draft: &[Pick], out: &mut Menu<Pick, Action>) {
+pub(crate) fn menu(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    draft: &[Pick],
+    out: &mut Menu<Pick, Action>,
+) {
     let board = public.board();
     if public.ready[side.index()] {
         if draft.is_empty() && public.phase == Phase::Deploy {
@@ -177,7 +202,14 @@ pub(crate) fn menu(public: &Public, secret: &Secret, side: Side, draft: &[Pick],
                 for mirrored in [false, true] {
                     let step = Prepare::Template { template, mirrored };
                     if check_step(public, secret, side, &step).is_ok() {
-                        out.to(if mirrored { Pick::Mirrored(template) } else { Pick::Template(template) }, step.into());
+                        out.to(
+                            if mirrored {
+                                Pick::Mirrored(template)
+                            } else {
+                                Pick::Template(template)
+                            },
+                            step.into(),
+                        );
                     }
                 }
             }

@@ -20,7 +20,9 @@ pub(crate) fn check(public: &Public, side: Side, action: &Action) -> Result<(), 
         Action::OfferDraw if public.to_move != side => Err(Illegal::OfferOutOfTurn),
         Action::OfferDraw if public.offer.is_some() => Err(Illegal::OfferOpen),
         Action::OfferDraw => match public.offered[side.index()] {
-            Some(last) if public.ply < last + PAUSE => Err(Illegal::OfferTooSoon { from: last + PAUSE }),
+            Some(last) if public.ply < last + PAUSE => {
+                Err(Illegal::OfferTooSoon { from: last + PAUSE })
+            }
             _ => Ok(()),
         },
         _ if public.offer == Some(side.other()) => Ok(()),

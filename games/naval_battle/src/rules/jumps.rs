@@ -11,7 +11,13 @@ use admiralty_core::{Side, Table, Told};
 
 /// May this hop be made? Whether the piece jumped is a mine does not matter.
 // NB-J-34: the enemy's types are not even at hand here. NB-J-27: the Admiral hops like any ship.
-pub(crate) fn check(public: &Public, secret: &Secret, side: Side, from: Square, to: Square) -> Result<(), Illegal> {
+pub(crate) fn check(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    from: Square,
+    to: Square,
+) -> Result<(), Illegal> {
     let (_, kind) = own_piece(public, secret, side, from)?;
     if kind == Kind::Mine {
         return Err(Illegal::MineJumps { at: from }); // NB-J-29
@@ -25,7 +31,8 @@ pub(crate) fn check(public: &Public, secret: &Secret, side: Side, from: Square, 
     }
     // NB-J-01, NB-J-10, NB-J-11: over the piece next to it to the square right behind; no flying. NB-J-33: any way along.
     if dx.abs() + dy.abs() != 2 {
-        let doubled = dx.abs() + dy.abs() == 3 && (1..3).all(|i| enemy_on(public, side, between(from, to, i)));
+        let doubled = dx.abs() + dy.abs() == 3
+            && (1..3).all(|i| enemy_on(public, side, between(from, to, i)));
         return Err(if doubled {
             Illegal::HopDoubled { at: between(from, to, 2) } // NB-J-12
         } else {
@@ -57,7 +64,12 @@ fn enemy_on(public: &Public, side: Side, at: Square) -> bool {
 
 /// Calls `each` for every hop of these jumpers.
 #[inline]
-pub(crate) fn list(public: &Public, side: Side, jumpers: u128, mut each: impl FnMut(Square, Square)) {
+pub(crate) fn list(
+    public: &Public,
+    side: Side,
+    jumpers: u128,
+    mut each: impl FnMut(Square, Square),
+) {
     let enemy = public.occupied[side.other().index()];
     let empty = public.empty();
     for way in ORTHOGONAL {
@@ -93,15 +105,22 @@ pub(crate) enum Hopped {
 
 /// Carries one hop out, removal and reveal included.
 // NB-J-17: the next is chosen only afterwards.
-pub(crate) fn apply(table: &mut Table<NavalBattle>, from: Square, to: Square, tell: &mut dyn FnMut(Told<Event>)) -> Hopped {
+pub(crate) fn apply(
+    table: &mut Table<NavalBattle>,
+    from: Square,
+    to: Square,
+    tell: &mut dyn FnMut(Told<Event>),
+) -> Hopped {
     let over = between(from, to, 1);
-    let (Some(token), Some(victim)) = (table.public.token_on(from), table.public.token_on(over)) else {
+    let (Some(token), Some(victim)) = (table.public.token_on(from), table.public.token_on(over))
+    else {
         return Hopped::Destroyed;
     };
     let (side, enemy) = (token.side(), victim.side());
-    let (Some(mine), Some(theirs)) =
-        (table.sides[side].kinds[token.number() as usize], table.sides[enemy].kinds[victim.number() as usize])
-    else {
+    let (Some(mine), Some(theirs)) = (
+        table.sides[side].kinds[token.number() as usize],
+        table.sides[enemy].kinds[victim.number() as usize],
+    ) else {
         return Hopped::Destroyed;
     };
     let first = table.public.moved & token.bit() == 0;

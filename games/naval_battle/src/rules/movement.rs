@@ -8,7 +8,12 @@ use admiralty_core::Side;
 
 /// The own piece on a square, or why there is none.
 // NB-M-14: a side moves only its own pieces.
-pub(crate) fn own_piece(public: &Public, secret: &Secret, side: Side, at: Square) -> Result<(Token, Kind), Illegal> {
+pub(crate) fn own_piece(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    at: Square,
+) -> Result<(Token, Kind), Illegal> {
     if !public.board().has(at) {
         return Err(Illegal::OffBoard { at });
     }
@@ -20,7 +25,13 @@ pub(crate) fn own_piece(public: &Public, secret: &Secret, side: Side, at: Square
 }
 
 /// May this plain move be made?
-pub(crate) fn check(public: &Public, secret: &Secret, side: Side, from: Square, to: Square) -> Result<(), Illegal> {
+pub(crate) fn check(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    from: Square,
+    to: Square,
+) -> Result<(), Illegal> {
     let (_, kind) = own_piece(public, secret, side, from)?;
     if kind == Kind::Mine {
         return Err(Illegal::MineMoves { at: from }); // NB-M-09
@@ -73,7 +84,8 @@ pub(crate) fn barred_shuttle(public: &Public, side: Side) -> Option<Shuttle> {
 pub(crate) fn count_moves(public: &Public, secret: &Secret, side: Side) -> u32 {
     let (ships, admiral, empty) = movers(public, secret, side);
     let ship_moves: u32 = WAYS.iter().map(|way| (way.step(ships) & empty).count_ones()).sum();
-    let admiral_moves: u32 = ORTHOGONAL.iter().map(|way| (way.step(admiral) & empty).count_ones()).sum();
+    let admiral_moves: u32 =
+        ORTHOGONAL.iter().map(|way| (way.step(admiral) & empty).count_ones()).sum();
     ship_moves + admiral_moves
 }
 
@@ -81,7 +93,8 @@ pub(crate) fn count_moves(public: &Public, secret: &Secret, side: Side) -> u32 {
 #[inline]
 pub(crate) fn has_move(public: &Public, secret: &Secret, side: Side) -> bool {
     let (ships, admiral, empty) = movers(public, secret, side);
-    WAYS.iter().any(|way| way.step(ships) & empty != 0) || ORTHOGONAL.iter().any(|way| way.step(admiral) & empty != 0)
+    WAYS.iter().any(|way| way.step(ships) & empty != 0)
+        || ORTHOGONAL.iter().any(|way| way.step(admiral) & empty != 0)
 }
 
 /// Ships other than the Admiral, the Admiral, and the squares they may enter.
@@ -94,7 +107,12 @@ fn movers(public: &Public, secret: &Secret, side: Side) -> (u128, u128, u128) {
 
 /// Calls `each` for every plain move, the shuttle rule obeyed.
 #[inline]
-pub(crate) fn list(public: &Public, secret: &Secret, side: Side, mut each: impl FnMut(Square, Square)) -> usize {
+pub(crate) fn list(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    mut each: impl FnMut(Square, Square),
+) -> usize {
     let (ships, admiral, empty) = movers(public, secret, side);
     let barred = barred_shuttle(public, side).filter(|_| count_moves(public, secret, side) > 1);
     let barred = barred.map_or((Square(0), Square(0)), |shuttle| (shuttle.at, shuttle.back));
