@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { applyPatch } from './patch';
+
+describe('patches of a view', () => {
+  it('say only what changed', () => {
+    const old = { pieces: { d4: '1', e5: '2' }, turn: 3, list: [1, 2, 3] };
+    const patch = { pieces: { d5: '1', d4: null }, turn: 4, list: { '1': 9, length: 2 } };
+    expect(applyPatch(old, patch)).toEqual({ pieces: { d5: '1', e5: '2' }, turn: 4, list: [1, 9] });
+    expect(old.pieces).toEqual({ d4: '1', e5: '2' });
+  });
+  it('make lists grow and maps appear', () => {
+    expect(applyPatch({ a: [1] }, { a: { '1': { b: [2] }, '2': [3] } })).toEqual({ a: [1, { b: [2] }, [3]] });
+    expect(applyPatch({ a: 1 }, { a: { b: { c: 1 } } })).toEqual({ a: { b: { c: 1 } } });
+    expect(applyPatch({ a: { b: 1 } }, { a: [1] })).toEqual({ a: [1] });
+  });
+});

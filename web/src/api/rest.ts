@@ -1,0 +1,96 @@
+/// Requests over HTTP. Every failure becomes a `Fault` with a sentence for people.
+import type {
+  ApiError, ChatLine, CreateTable, Credentials, DiceProof, Faulty, GameInfo, Harbour, JoinTable, Me, Moment,
+  NewPassword, Register, SessionInfo, Story, TableInfo, TableList, TokenInfo, TokenMade, UserNote,
+} from './types';
+
+export class Fault extends Error {
+  constructor(
+    readonly code: string,
+    says: string,
+    readonly status: number,
+    readonly faults: readonly Faulty[] = [],
+  ) {
+    super(says);
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+    });
+  } catch {
+    throw new Fault('net/unreachable', 'The harbour cannot be reached. Check your connection and try again.', 0);
+  }
+  const text = await answer.text();
+  let data: unknown;
+  try {
+    data = text ? JSON.parse(text) : undefined;
+  } catch {
+    data = undefined;
+  }
+  if (!answer.ok) {
+    const error = data as Partial<ApiError> | undefined;
+    throw new Fault(
+      error?.code ?? `http/${answer.status}`,
+      error?.says ?? `The server answered ${answer.status}. Try again in a moment.`,
+      answer.status,
+      error?.faults,
+    );
+  }
+  return data as T;
+}
+
+const enc = encodeURIComponent;
+
+/// Who looks at a replay: a seat's number, `spectator` or `umpire`.
+export type As = string;
+
+export const rest = {
+  harbour: () => call<Harbour>('GET', '/harbour'),
+  game: (game: string) => call<GameInfo>('GET', `/games/${enc(game)}`),
+  rules: (game: string) => call<Register>('GET', `/games/${enc(game)}/rules`),
+
+  me: () => call<Me>('GET', '/me'),
+  rename: (name: string) => call<Me>('PUT', '/me', { name }),
+  register: (who: Credentials) => call<Me>('POST', '/account', who),
+  login: (who: Credentials) => call<Me>('POST', '/login', who),
+  logout: () => call<unknown>('POST', '/logout', {}),
+  password: (change: NewPassword) => call<unknown>('PUT', '/account/password', change),
+  forget: (who: Credentials) => call<unknown>('DELETE', '/account', who),
+  sessions: () => call<SessionInfo[]>('GET', '/sessions'),
+  endSession: (id: string) => call<unknown>('DELETE', `/sessions/${enc(id)}`),
+  tokens: () => call<TokenInfo[]>('GET', '/tokens'),
+  newToken: (label: string) => call<TokenMade>('POST', '/tokens', { label }),
+  endToken: (id: string) => call<unknown>('DELETE', `/tokens/${enc(id)}`),
+
+  tables: (list: 'open' | 'live' | 'mine' | 'over') => call<TableList>('GET', `/tables?list=${list}`),
+  table: (id: string, invite?: string) =>
+    call<TableInfo>('GET', `/tables/${enc(id)}${invite ? `?invite=${enc(invite)}` : ''}`),
+  create: (plan: CreateTable) => call<TableInfo>('POST', '/tables', plan),
+  join: (id: string, how: JoinTable) => call<TableInfo>('POST', `/tables/${enc(id)}/join`, how),
+  leave: (id: string, seat?: number) =>
+    call<TableInfo>('POST', `/tables/${enc(id)}/leave`, seat === undefined ? {} : { seat }),
+  start: (id: string, salt?: string) =>
+    call<TableInfo>('POST', `/tables/${enc(id)}/start`, salt ? { salt } : {}),
+  rematch: (id: string, swap: boolean) => call<TableInfo>('POST', `/tables/${enc(id)}/rematch`, { swap }),
+
+  moment: (id: string, as: As, at: number) =>
+    call<Moment>('GET', `/tables/${enc(id)}/moment?as=${enc(as)}&at=${at}`),
+  story: (id: string, as: As, from: number, to: number) =>
+    call<Story>('GET', `/tables/${enc(id)}/story?as=${enc(as)}&from=${from}&to=${to}`),
+  dice: (id: string) => call<DiceProof>('GET', `/tables/${enc(id)}/dice`),
+  notes: (id: string) => call<UserNote[]>('GET', `/tables/${enc(id)}/notes`),
+  addNote: (id: string, at: number, text: string) =>
+    call<UserNote>('POST', `/tables/${enc(id)}/notes`, { at, text }),
+  recordUrl: (id: string, as: As) => `/api/tables/${enc(id)}/record?as=${enc(as)}`,
+};
+
+export type { ChatLine };

@@ -1,0 +1,62 @@
+/// The story of what happened, told one step after the other. Steps come from
+/// the event log; the queue only keeps time, so it runs without a screen.
+
+export interface Step {
+  /// How long it takes to tell, in milliseconds.
+  ms: number;
+  /// Shows it.
+  show(): void;
+}
+
+export interface Clock {
+  wait(ms: number): Promise<void>;
+}
+
+export const realClock: Clock = {
+  wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+};
+
+export class Story {
+  #steps: Step[] = [];
+  #telling: Promise<void> | undefined;
+  #hurry: (() => void) | undefined;
+  #skipping = false;
+
+  constructor(
+    readonly clock: Clock = realClock,
+    /// Is motion unwanted? Asked before each step.
+    readonly still: () => boolean = () => false,
+  ) {}
+
+  get busy(): boolean {
+    return this.#telling !== undefined;
+  }
+
+  /// Adds steps; resolves when all that was asked for so far has been told.
+  tell(steps: Step[]): Promise<void> {
+    this.#steps.push(...steps);
+    this.#telling ??= this.#run();
+    return this.#telling;
+  }
+
+  /// Shows the rest at once.
+  skip(): void {
+    if (!this.#telling) return;
+    this.#skipping = true;
+    this.#hurry?.();
+  }
+
+  async #run(): Promise<void> {
+    try {
+      for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
+        step.show();
+        if (this.#skipping || this.still() || step.ms <= 0) continue;
+        await Promise.race([this.clock.wait(step.ms), new Promise<void>((now) => (this.#hurry = now))]);
+      }
+    } finally {
+      this.#skipping = false;
+      this.#hurry = undefined;
+      this.#telling = undefined;
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { Story, type Clock } from './anim';
+import { arrowPaths } from './arrows';
+import { groups, island, outline } from './coast';
+import { Drag } from './drag';
+import { hexGrid, letters, parsePlace, pointLattice, squareGrid, type Geometry } from './geometry';
+import { loose, marks } from './highlights';
+import { command } from './keys';
+import { isWhole, pan, reveal, whole, zoomAt } from './viewport';
+
+const kinds: [string, (o: { columns: number; rows: number; flipped?: boolean }) => Geometry][] = [
+  ['squares', squareGrid],
+  ['points', pointLattice],
+  ['hexes', hexGrid],
+];
+
+describe.each(kinds)('geometry of %s', (_name, make) => {
+  for (const flipped of [false, true]) {
+    const grid = make({ columns: 8, rows: 10, flipped });
+    it(`finds every place under its own centre (flipped: ${flipped})`, () => {
+      expect(grid.places).toHaveLength(80);
+      for (const place of grid.places) expect(grid.at(grid.centre(place))).toBe(place);
+    });
+    it(`keeps all centres on the paper (flipped: ${flipped})`, () => {
+      for (const place of grid.places) {
+        const { x, y } = grid.centre(place);
+        expect(x > 0 && x < grid.width && y > 0 && y < grid.height).toBe(true);
+      }
+    });
+    it(`walks up and down and back (flipped: ${flipped})`, () => {
+      for (const place of grid.places) {
+        const up = grid.next(place, 'up');
+        if (up) expect(grid.next(up, 'down')).toBe(place);
+      }
+      expect(grid.at({ x: -1, y: -1 })).toBeUndefined();
+    });
+  }
+});
+
+describe('names of places', () => {
+  it('reads what it writes', () => {
+    expect(letters(0)).toBe('a');
+    expect(letters(26)).toBe('aa');
+    expect(parsePlace('c5')).toEqual({ column: 2, row: 4 });
+    expect(parsePlace('aa12')).toEqual({ column: 26, row: 11 });
+    expect(parsePlace('5c')).toBeUndefined();
+  });
+  it('puts a1 at the bottom left, or at the top right when flipped', () => {
+    expect(squareGrid({ columns: 8, rows: 10 }).centre('a1')).toEqual({ x: 50, y: 950 });
+    expect(squareGrid({ columns: 8, rows: 10, flipped: true }).centre('a1')).toEqual({ x: 750, y: 50 });
+  });
+});
+
+describe('hexes', () => {
+  it('stand half a hex lower in odd columns', () => {
+    const grid = hexGrid({ columns: 3, rows: 2 });
+    expect(grid.centre('b1').y - grid.centre('a1').y).toBeCloseTo(50);
+  });
+});
+
+describe('viewport', () => {
+  const full = whole(800, 1000);
+  it('zooms so that the point stays where it is', () => {
+    const near = zoomAt(full, full, { x: 200, y: 250 }, 2);
+    expect(near).toEqual({ x: 100, y: 125, w: 400, h: 500 });
+    expect(isWhole(near, full)).toBe(false);
+    expect(isWhole(zoomAt(near, full, { x: 200, y: 250 }, 0.1), full)).toBe(true);
+  });
+  it('never shows what lies beyond the chart', () => {
+    const near = zoomAt(full, full, { x: 0, y: 0 }, 2);
+    expect(pan(near, full, -500, -500)).toMatchObject({ x: 0, y: 0 });
+    expect(pan(near, full, 5000, 5000)).toMatchObject({ x: 400, y: 500 });
+  });
+  it('moves just as much as needed to show a point', () => {
+    const near = { x: 0, y: 0, w: 400, h: 500 };
+    expect(reveal(near, full, { x: 200, y: 200 }, 50)).toEqual(near);
+    expect(reveal(near, full, { x: 500, y: 200 }, 50)).toMatchObject({ x: 150, y: 0 });
+  });
+});
+
+describe('keys', () => {
+  it('leaves combinations to the browser', () => {
+    expect(command({ key: 'ArrowUp' })).toEqual({ kind: 'go', way: 'up' });
+    expect(command({ key: 'ArrowUp', shiftKey: true })).toEqual({ kind: 'pan', way: 'up' });
+    expect(command({ key: '+', ctrlKey: true })).toBeUndefined();
+    expect(command({ key: 'x' })).toBeUndefined();
+  });
+});
+
+describe('drag', () => {
+  it('is a click until it has gone some way, then lifts or pans', () => {
+    const lift = new Drag({ x: 0, y: 0 }, 'd4', true);
+    expect(lift.move({ x: 3, y: 3 })).toBe('press');
+    expect(lift.move({ x: 30, y: 3 })).toBe('unit');
+    const empty = new Drag({ x: 0, y: 0 }, 'd5', false);
+    expect(empty.move({ x: 30, y: 3 })).toBe('pan');
+  });
+});
+
+describe('story', () => {
+  const clock = (): Clock & { waited: number[] } => {
+    const waited: number[] = [];
+    return {
+      waited,
+      wait: async (ms) => {
+        waited.push(ms);
+      },
+    };
+  };
+  it('tells steps in order, also those added while it tells', async () => {
+    const seen: string[] = [];
+    const time = clock();
+    const story = new Story(time);
+    const step = (name: string) => ({ ms: 10, show: () => seen.push(name) });
+    const first = story.tell([step('a'), step('b')]);
+    void story.tell([step('c')]);
+    await first;
+    expect(seen).toEqual(['a', 'b', 'c']);
+    expect(time.waited).toEqual([10, 10, 10]);
+    expect(story.busy).toBe(false);
+  });
+  it('waits for nothing when motion is unwanted', async () => {
+    const time = clock();
+    const story = new Story(time, () => true);
+    await story.tell([{ ms: 500, show: () => undefined }]);
+    expect(time.waited).toEqual([]);
+  });
+  it('shows the rest at once when it is skipped', async () => {
+    const seen: string[] = [];
+    const story = new Story({ wait: () => new Promise(() => undefined) });
+    const all = story.tell(['a', 'b', 'c'].map((name) => ({ ms: 1000, show: () => seen.push(name) })));
+    expect(seen).toEqual(['a']);
+    story.skip();
+    await all;
+    expect(seen).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('highlights', () => {
+  const grid = squareGrid({ columns: 8, rows: 10 });
+  const offers = [
+    { key: 'd4', text: 'Cruiser', kind: 'unit', place: 'd4' },
+    { key: 'pass', text: 'Pass', kind: 'kind' },
+    { key: 'x', text: 'Attack', kind: 'attack', place: 'd4' },
+  ];
+  it('come from offers with a place; the others are buttons', () => {
+    const found = marks(offers, grid);
+    expect([...found.keys()]).toEqual(['d4']);
+    expect(found.get('d4')).toMatchObject({ look: 'attack', text: 'Cruiser; Attack' });
+    expect(loose(offers, grid).map((offer) => offer.key)).toEqual(['pass']);
+  });
+});
+
+describe('islands', () => {
+  it('join squares that touch', () => {
+    const cells = [{ x: 2, y: 4 }, { x: 2, y: 5 }, { x: 5, y: 4 }];
+    expect(groups(cells).map((g) => g.length)).toEqual([2, 1]);
+  });
+  it('go round the outside once', () => {
+    expect(outline([{ x: 2, y: 4 }, { x: 2, y: 5 }])).toHaveLength(6);
+  });
+  it('look the same at every look', () => {
+    const cells = [{ x: 2, y: 4 }, { x: 2, y: 5 }];
+    expect(island(cells, 100)).toEqual(island(cells, 100));
+    expect(island(cells, 100).coast.startsWith('M')).toBe(true);
+  });
+});
+
+describe('arrows', () => {
+  const grid = squareGrid({ columns: 8, rows: 10 });
+  it('need two places that exist', () => {
+    expect(arrowPaths(grid, { path: ['d4'], kind: 'move' })).toBeUndefined();
+    expect(arrowPaths(grid, { path: ['d4', 'z99'], kind: 'move' })).toBeUndefined();
+    expect(arrowPaths(grid, { path: ['d4', 'd6'], kind: 'jump' })?.line).toContain('Q');
+  });
+});
