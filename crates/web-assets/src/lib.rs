@@ -37,12 +37,7 @@ pub fn file(path: &str) -> Option<Asset> {
         // Writing to a string cannot fail.
         let _ = write!(tag, "{byte:02x}");
     }
-    Some(Asset {
-        bytes: found.data,
-        mime: mime(path),
-        immutable: path.starts_with("assets/"),
-        tag,
-    })
+    Some(Asset { bytes: found.data, mime: mime(path), immutable: path.starts_with("assets/"), tag })
 }
 
 /// What to answer for the path of a request: the file, or the page itself for

@@ -1,0 +1,333 @@
+/// One table as one viewer has it: everything the page shows comes from here.
+import { applyPatch } from '../api/patch';
+import { Channel, Refused, type Line } from '../api/socket';
+import type {
+  ChatLine, ClaimWhat, ClockInfo, MenuChoice, Odds, Presence, Refusal, ResultInfo, RewindAsked, TableInfo,
+  TableState, Tell, ToClient, Undo, Update,
+} from '../api/types';
+import { back, depth, keys, offered, pick, start, type Draft } from './draft';
+
+export interface Entry {
+  n: number;
+  tells: readonly Tell[];
+}
+
+/// A question that waits for a yes: what will be done, and what may come of it.
+export interface Confirm {
+  choice: MenuChoice;
+  draft: string[];
+  odds: Odds | undefined;
+}
+
+export interface Notice {
+  kind: 'refused' | 'why' | 'word';
+  says: string;
+  clause?: string | undefined;
+  text?: string | undefined;
+}
+
+/// Told before the view changes, so that a game can show how it happened.
+export type Telling = (tells: readonly Tell[], before: unknown, after: unknown) => void;
+
+const KEPT = 400;
+
+export class TableModel {
+  info = $state.raw<TableInfo>();
+  view = $state.raw<unknown>(null);
+  board = $state('');
+  awaited = $state.raw<readonly number[]>([]);
+  prompt = $state('');
+  undo = $state.raw<Undo>(false);
+  over = $state.raw<ResultInfo>();
+  clock = $state.raw<ClockInfo>();
+  clockAt = $state(0);
+  log = $state.raw<readonly Entry[]>([]);
+  chat = $state.raw<readonly ChatLine[]>([]);
+  here = $state.raw<Presence>({ seats: [], watchers: 0 });
+  rewind = $state.raw<RewindAsked>();
+  line = $state<Line>('connecting');
+  draft = $state.raw<Draft>(start([]));
+  confirm = $state.raw<Confirm>();
+  notice = $state.raw<Notice>();
+  busy = $state(false);
+  loaded = $state(false);
+  n = $state(-1);
+  /// Since when somebody else is awaited, by this browser's clock.
+  waitingSince = $state(0);
+  ontelling: Telling | undefined;
+  /// Asked for every action that completes: may it be done without a question?
+  risky: (choice: MenuChoice) => boolean = () => false;
+
+  #channel: Channel;
+  #menuN = -2;
+
+  constructor(
+    readonly id: string,
+    /// A seat's number, or `spectator`.
+    readonly as: string,
+    say: 1 | 2 = 1,
+    make: (hears: ConstructorParameters<typeof Channel>[2]) => Channel = (hears) => new Channel(id, as, hears, say),
+  ) {
+    this.#channel = make({
+      line: (line) => this.#lineIs(line),
+      state: (state) => this.#state(state),
+      up: (update) => this.#up(update),
+      other: (message) => this.#other(message),
+    });
+  }
+
+  get seat(): number | undefined {
+    return this.as === 'spectator' ? undefined : Number(this.as);
+  }
+
+  get mine(): boolean {
+    return this.seat !== undefined && this.awaited.includes(this.seat);
+  }
+
+  get offers(): readonly MenuChoice[] {
+    return offered(this.draft);
+  }
+
+  get depth(): number {
+    return depth(this.draft);
+  }
+
+  open(): void {
+    this.#channel.open();
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
+
+  retry(): void {
+    this.#channel.retry();
+  }
+
+  offline(): void {
+    this.#channel.drop();
+  }
+
+  #lineIs(line: Line): void {
+    this.line = line;
+    if (line === 'live' && this.loaded) void this.#menu();
+  }
+
+  #state(state: TableState): void {
+    this.n = state.n;
+    this.info = state.table;
+    this.view = state.view;
+    this.board = state.board;
+    this.awaited = state.awaited;
+    this.prompt = state.prompt;
+    this.undo = state.undo;
+    this.over = state.over;
+    this.#clock(state.clock);
+    this.log = state.past.map((past) => ({ n: past.n, tells: past.e }));
+    this.chat = state.chat;
+    this.here = state.here;
+    this.rewind = state.rewind;
+    this.waitingSince = Date.now();
+    this.loaded = true;
+    void this.#menu(true);
+  }
+
+  #up(update: Update): void {
+    const before = this.view;
+    if (update.p !== undefined) this.view = applyPatch(before, update.p);
+    if (update.back !== undefined) this.log = this.log.filter((entry) => entry.n <= update.back!);
+    if (update.e?.length) {
+      this.log = [...this.log.slice(-KEPT), { n: update.n, tells: update.e }];
+      if (update.back === undefined) this.ontelling?.(update.e, before, this.view);
+    }
+    if (update.a) {
+      this.awaited = update.a;
+      this.waitingSince = Date.now();
+    }
+    if (update.m !== undefined) this.prompt = update.m;
+    if (update.b !== undefined) this.board = update.b;
+    if (update.u !== undefined) this.undo = update.u;
+    if (update.over) this.over = update.over;
+    if (update.back !== undefined && !update.over) this.over = undefined;
+    if (update.c) this.#clock(update.c);
+    this.n = update.n;
+    this.confirm = undefined;
+    void this.#menu(true);
+  }
+
+  #clock(clock: ClockInfo | undefined): void {
+    this.clock = clock;
+    this.clockAt = Date.now();
+  }
+
+  #other(message: ToClient): void {
+    switch (message.t) {
+      case 'chat':
+        this.chat = [...this.chat.filter((line) => line.n !== message.line.n || line.channel !== message.line.channel), message.line];
+        break;
+      case 'here':
+        this.here = { seats: message.seats, watchers: message.watchers };
+        break;
+      case 'table':
+        this.info = message.table;
+        break;
+      case 'rewind':
+        this.rewind = message.asked ?? undefined;
+        break;
+      case 'bye':
+        this.notice = { kind: 'word', says: message.says };
+        break;
+    }
+  }
+
+  /// Asks anew what may be picked, from the top.
+  async #menu(anew = false): Promise<void> {
+    if (this.seat === undefined || this.over || this.info?.status !== 'playing') {
+      this.draft = start([]);
+      return;
+    }
+    if (!anew && this.#menuN === this.n) return;
+    const n = this.n;
+    this.#menuN = n;
+    if (anew) this.draft = start([]);
+    try {
+      const menu = await this.#channel.menu([]);
+      if (this.n === n) this.draft = start(menu.choices);
+    } catch {
+      this.#menuN = -2;
+    }
+  }
+
+  /// Picks an offer: leads on, asks, or acts.
+  async pick(choice: MenuChoice): Promise<void> {
+    if (this.busy) return;
+    this.notice = undefined;
+    const n = this.n;
+    const path = [...keys(this.draft), choice.key];
+    if (choice.to === undefined) {
+      this.busy = true;
+      try {
+        const menu = await this.#channel.menu(path);
+        if (this.n === n) this.draft = pick(this.draft, choice, menu.choices);
+      } catch (error) {
+        this.#fault(error);
+      } finally {
+        this.busy = false;
+      }
+      return;
+    }
+    if (this.risky(choice)) {
+      this.busy = true;
+      let odds: Odds | undefined;
+      try {
+        odds = await this.#channel.odds({ draft: path });
+      } catch {
+        odds = undefined;
+      } finally {
+        this.busy = false;
+      }
+      if (this.n !== n) return;
+      if (choice.aside || !odds || odds.lines.length !== 1) {
+        this.confirm = { choice, draft: path, odds };
+        return;
+      }
+    }
+    await this.act({ draft: path });
+  }
+
+  async confirmed(): Promise<void> {
+    const asked = this.confirm;
+    this.confirm = undefined;
+    if (asked) await this.act({ draft: asked.draft });
+  }
+
+  back(): void {
+    this.notice = undefined;
+    if (this.confirm) this.confirm = undefined;
+    else this.draft = back(this.draft);
+  }
+
+  /// To the top of the menu.
+  reset(): void {
+    this.confirm = undefined;
+    while (depth(this.draft) > 0) this.draft = back(this.draft);
+  }
+
+  async act(what: { action?: string; draft?: string[] }): Promise<boolean> {
+    this.busy = true;
+    this.notice = undefined;
+    try {
+      await this.#channel.act(what);
+      return true;
+    } catch (error) {
+      this.#fault(error);
+      this.reset();
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async takeBack(): Promise<void> {
+    try {
+      await this.#channel.ask({ t: 'undo' }, true);
+    } catch (error) {
+      this.#fault(error);
+    }
+  }
+
+  async say(text: string): Promise<void> {
+    try {
+      await this.#channel.ask({ t: 'chat', text });
+    } catch (error) {
+      this.#fault(error);
+    }
+  }
+
+  async askRewind(to: number): Promise<void> {
+    try {
+      await this.#channel.ask({ t: 'rewind', to });
+    } catch (error) {
+      this.#fault(error);
+    }
+  }
+
+  async answerRewind(yes: boolean): Promise<void> {
+    try {
+      await this.#channel.ask({ t: 'agree', yes });
+    } catch (error) {
+      this.#fault(error);
+    }
+  }
+
+  async claim(seat: number, what: ClaimWhat): Promise<void> {
+    try {
+      await this.#channel.ask({ t: 'claim', seat, what });
+    } catch (error) {
+      this.#fault(error);
+    }
+  }
+
+  /// Why can this not be done? The answer appears as a notice.
+  async why(action: string): Promise<void> {
+    try {
+      const no = await this.#channel.why({ action });
+      if (no) this.notice = notice('why', no);
+    } catch (error) {
+      this.#fault(error);
+    }
+  }
+
+  #fault(error: unknown): void {
+    if (error instanceof Refused) {
+      this.notice = notice('refused', error.why);
+      if (error.why.code === 'play/stale') this.#channel.sync();
+    } else if (error instanceof Error && error.message !== 'closed' && error.message !== 'offline') {
+      this.notice = { kind: 'word', says: error.message };
+    }
+  }
+}
+
+function notice(kind: Notice['kind'], why: Refusal): Notice {
+  return { kind, says: why.says, clause: why.clause, text: why.text };
+}

@@ -1,0 +1,47 @@
+/// Texts by message id, so that other languages can follow.
+import { en } from './en';
+
+export type TextId = keyof typeof en;
+export type Args = Record<string, string | number>;
+
+const tables: Record<string, Record<TextId, string>> = { en };
+const table = tables.en!;
+
+/// The text of an id. With `n` in the arguments, the form for one or for many.
+export function t(id: TextId, args: Args = {}): string {
+  const forms = (table[id] ?? id).split('|');
+  const form = forms.length > 1 && args.n !== undefined && Number(args.n) !== 1 ? forms[1]! : forms[0]!;
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+}
+
+/// The text of an id made at run time, or what to say if there is none.
+export function tOr(id: string, otherwise: string, args: Args = {}): string {
+  return id in table ? t(id as TextId, args) : otherwise;
+}
+
+/// `2-4`, or `2` if both are the same.
+export const range = ([from, to]: readonly [number, number]): string => (from === to ? `${from}` : `${from}–${to}`);
+
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/// How long ago, in words.
+export function since(at: number, now: number): string {
+  const minutes = Math.round((at - now) / 60_000);
+  if (minutes > -1) return 'just now';
+  if (minutes > -60) return ago.format(minutes, 'minute');
+  if (minutes > -60 * 24) return ago.format(Math.round(minutes / 60), 'hour');
+  return ago.format(Math.round(minutes / 60 / 24), 'day');
+}
+
+/// `4:05`, or `2 days 3 h`.
+export function clock(ms: number): string {
+  const s = Math.max(0, Math.ceil(ms / 1000));
+  if (s >= 86_400) return `${Math.floor(s / 86_400)} d ${Math.floor((s % 86_400) / 3600)} h`;
+  const h = Math.floor(s / 3600);
+  const m = Math.floor((s % 3600) / 60);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return h > 0 ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`;
+}
+
+/// The first letter large.
+export const capital = (text: string): string => (text ? text[0]!.toUpperCase() + text.slice(1) : text);
