@@ -58,9 +58,13 @@ pub(crate) fn docs(steps: &mut Steps) {
     );
 }
 
-/// Writes the golden replays of every game anew.
+/// Writes the golden replays of every game and the engine's example anew.
 pub(crate) fn bless(root: &Path) -> bool {
     let mut steps = Steps::new(root);
+    steps.command(
+        "worked example",
+        cargo().args(["test", "-p", "admiralty", "--test", "engine", "worked"]).env("BLESS", "1"),
+    );
     steps.command(
         "golden replays",
         cargo()

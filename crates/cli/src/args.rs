@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// Count the positions that can be reached in so many entries, dice enumerated
     Perft(PerftArgs),
+    /// Measure the rules: playouts and clones per second of CPU time, on one thread
+    Bench(BenchArgs),
     /// Look up the rules: a clause (NB-J-14), a chapter, or words
     Rules(RulesArgs),
 }
@@ -144,6 +146,40 @@ pub(crate) struct PerftArgs {
     /// Count below each first action by itself
     #[arg(long)]
     pub(crate) divide: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    #[command(subcommand)]
+    pub(crate) what: BenchWhat,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum BenchWhat {
+    /// Random games from a dealt position to the end, through `legal`, `apply` and `awaiting`
+    Playouts(BenchGame),
+    /// Copies of a table in the middle of a game
+    Clone(BenchGame),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchGame {
+    /// The game, such as naval_battle
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
+    /// CPU seconds per repetition
+    #[arg(long, default_value_t = 2.0)]
+    pub(crate) seconds: f64,
+    /// Repetitions; the median is reported
+    #[arg(long, default_value_t = 5)]
+    pub(crate) reps: usize,
+    /// Seed of the positions and choices
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

@@ -197,15 +197,17 @@ impl Engine {
             ask.fields.wrong("position", "is missing (or give a record)");
             return Err(Trouble::form(ask.fields.faults));
         };
-        let game = match ask.fields.text("game") {
-            Some(id) => games::find(id).map_err(|e| Trouble::new("game/unknown", e.to_string()))?,
-            None => match &self.game {
-                Some(running) => running.game.game(),
-                None => {
-                    ask.fields.wrong("game", "is missing");
-                    return Err(Trouble::form(ask.fields.faults));
-                }
-            },
+        // A position may name its game itself; else it is one of the game in hand.
+        let named = ask.fields.text("game").or(position.get("game").and_then(Doc::as_text));
+        let game = match (named, &self.game) {
+            (Some(id), _) => {
+                games::find(id).map_err(|e| Trouble::new("game/unknown", e.to_string()))?
+            }
+            (None, Some(running)) => running.game.game(),
+            (None, None) => {
+                ask.fields.wrong("game", "is missing");
+                return Err(Trouble::form(ask.fields.faults));
+            }
         };
         let seed = ask.seed();
         ask.done()?;

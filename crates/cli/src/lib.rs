@@ -10,6 +10,7 @@
 //! ```
 
 mod args;
+mod bench;
 mod check;
 pub mod engine;
 mod games;
@@ -66,6 +67,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<bool> {
         Some(Command::Replay(args)) => replay::run(&args, out)?,
         Some(Command::Verify(args)) => return verify::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out)?,
+        Some(Command::Bench(args)) => bench::run(&args, out)?,
         Some(Command::Rules(args)) => rules::run(&args, out)?,
     }
     Ok(true)

@@ -212,7 +212,8 @@ impl Session<'_> {
                     self.screen.say(&format!("Played as far as {part}:"))?;
                     self.refused(objection)?;
                 }
-                if !done.left.is_empty() {
+                // A full stop at the end of a line is often more than is needed.
+                if done.left.iter().any(|part| part != ".") {
                     self.screen.say(&format!("Not needed: {}.", done.left.join(" ")))?;
                 }
                 Ok(true)

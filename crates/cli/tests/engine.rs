@@ -1,0 +1,289 @@
+//! The engine protocol: its document is true, and no line can break it.
+
+#![allow(clippy::unwrap_used, reason = "a test says what went wrong by failing")]
+
+mod common;
+
+use admiralty_cli::engine::Engine;
+use common::admiralty;
+use proptest::prelude::*;
+use serde_json::Value;
+
+const DOCUMENT: &str = include_str!("../../../docs/engine.md");
+const POSITION: &str = "W:Aa1,1d5,3e2 R:Ah10,6d6,2h9 T:W";
+
+fn ask(engine: &mut Engine, line: &str) -> Value {
+    let answer = engine.line(line);
+    assert!(!answer.contains('\n'), "an answer is one line: {answer}");
+    serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{error}: {answer}"))
+}
+
+fn loaded() -> Engine {
+    let mut engine = Engine::new();
+    let answer = ask(
+        &mut engine,
+        &format!(r#"{{"cmd":"load","game":"naval_battle","position":"{POSITION}","seed":1}}"#),
+    );
+    assert!(answer["error"].is_null(), "{answer}");
+    engine
+}
+
+/// Questions (`> `) and answers (`< `) of the worked example.
+fn example() -> (Vec<&'static str>, Vec<&'static str>) {
+    let lines = |mark: &str| {
+        let example = DOCUMENT.split("## A worked example").nth(1).expect("it is there");
+        example.lines().filter_map(|line| line.strip_prefix(mark)).collect::<Vec<_>>()
+    };
+    (lines("> "), lines("< "))
+}
+
+#[test]
+fn the_worked_example_is_true() {
+    let (questions, answers) = example();
+    assert!(questions.len() >= 10);
+    assert_eq!(questions.len(), answers.len());
+    let run = admiralty(&["engine"], &(questions.join("\n") + "\n"));
+    assert!(run.good, "{run:?}");
+    if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {
+        return bless(&run.out);
+    }
+    for ((question, told), found) in questions.iter().zip(&answers).zip(run.out.lines()) {
+        assert_eq!(*told, found, "the answer to {question}");
+    }
+    assert_eq!(run.out.lines().count(), answers.len());
+}
+
+/// Writes the answers of the example anew.
+fn bless(answers: &str) {
+    let (before, example) = DOCUMENT.split_once("## A worked example").expect("it is there");
+    let mut answers = answers.lines();
+    let lines = example.lines().map(|line| match line.strip_prefix("< ") {
+        Some(_) => format!("< {}", answers.next().unwrap_or_default()),
+        None => line.to_string(),
+    });
+    let example = lines.collect::<Vec<_>>().join("\n");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engine.md");
+    std::fs::write(file, format!("{before}## A worked example{example}\n"))
+        .expect("it can be written");
+}
+
+#[test]
+fn every_command_is_documented() {
+    let answer = ask(&mut Engine::new(), r#"{"cmd":"nothing"}"#);
+    let message = answer["error"]["message"].as_str().unwrap();
+    let known = message.split("there are: ").nth(1).unwrap().trim_end_matches(')');
+    for command in known.split(", ") {
+        assert!(DOCUMENT.contains(&format!("### `{command}")), "{command} is not documented");
+    }
+}
+
+#[test]
+fn the_id_is_echoed_whatever_it_is() {
+    for id in ["1", "\"a\"", "[1,2]", "null", "{\"x\":1}"] {
+        let answer = Engine::new().line(&format!(r#"{{"cmd":"games","id":{id}}}"#));
+        assert!(answer.starts_with(&format!(r#"{{"id":{id},"#)), "{answer}");
+        let answer = Engine::new().line(&format!(r#"{{"cmd":"position","id":{id}}}"#));
+        assert!(answer.starts_with(&format!(r#"{{"id":{id},"error""#)), "{answer}");
+    }
+}
+
+#[test]
+fn errors_name_what_is_wrong() {
+    let cases = [
+        ("not json", "request/json", "line 1"),
+        ("[1]", "request/form", "expected a map"),
+        ("{}", "request/form", "cmd: is missing"),
+        (r#"{"cmd":1}"#, "request/form", "expected a text"),
+        (r#"{"cmd":"games","x":1}"#, "request/form", "x: unknown field"),
+        (r#"{"cmd":"position","seat":1.5}"#, "request/json", "1.5 is no whole number"),
+        (r#"{"cmd":"fly"}"#, "request/unknown", "there is no command \"fly\""),
+        (r#"{"cmd":"new"}"#, "request/form", "game: is missing"),
+        (r#"{"cmd":"new","game":"chess"}"#, "game/unknown", "there is no game \"chess\""),
+        (r#"{"cmd":"new","game":"naval_battle","options":{"sails":3}}"#, "new/options", "sails"),
+        (
+            r#"{"cmd":"load","game":"naval_battle","position":{"sails":3}}"#,
+            "load/position",
+            "sails",
+        ),
+        (r#"{"cmd":"load","record":"[Format \"adm 1\"]"}"#, "load/record", "cut off"),
+        (r#"{"cmd":"menu","seat":"X"}"#, "request/seat", "nobody here is \"X\" (there are: W, R)"),
+        (r#"{"cmd":"menu","seat":"W","draft":["zz"]}"#, "menu/draft", "zz"),
+        (r#"{"cmd":"play","seat":"W"}"#, "request/form", "either an action or a line"),
+        (r#"{"cmd":"play","seat":"W","action":"d5-"}"#, "play/unreadable", ""),
+        (r#"{"cmd":"play","seat":"W","action":"d5-d9"}"#, "play/illegal", ""),
+        (r#"{"cmd":"play","seat":"W","action":"d5-c4","dice":[1]}"#, "play/dice", "not used"),
+        (r#"{"cmd":"play","seat":"W","action":"d5-c4","dice":[0]}"#, "request/form", "dice.0"),
+        (r#"{"cmd":"undo"}"#, "undo/barred", "nothing to undo"),
+        (r#"{"cmd":"go","seat":"W","bot":"kraken"}"#, "go/bot", "kraken"),
+        (r#"{"cmd":"go","seat":"R"}"#, "go/nothing", "nothing to decide"),
+    ];
+    let mut engine = loaded();
+    let before = ask(&mut engine, r#"{"cmd":"position"}"#);
+    for (line, code, message) in cases {
+        let answer = ask(&mut engine, line);
+        assert_eq!(answer["error"]["code"], code, "{line}: {answer}");
+        let found = answer["error"]["message"].as_str().unwrap();
+        assert!(found.contains(message), "{line}: {found}");
+        assert_eq!(ask(&mut engine, r#"{"cmd":"position"}"#), before, "{line} changed something");
+    }
+}
+
+#[test]
+fn what_is_listed_can_be_played_and_taken_from_the_record() {
+    let mut engine = Engine::new();
+    let begun = ask(&mut engine, r#"{"cmd":"new","game":"naval_battle","seed":5}"#);
+    assert!(begun["error"].is_null(), "{begun}");
+    for _ in 0..60 {
+        let awaiting = ask(&mut engine, r#"{"cmd":"awaiting"}"#);
+        let Some(seat) = awaiting["awaiting"][0].as_str() else { break };
+        let go = ask(&mut engine, &format!(r#"{{"cmd":"go","seat":"{seat}"}}"#));
+        let action = go["action"].as_str().unwrap_or_else(|| panic!("{go}"));
+        let check = format!(r#"{{"cmd":"check","seat":"{seat}","action":"{action}"}}"#);
+        assert_eq!(ask(&mut engine, &check)["ok"], true, "{action}");
+        let play = format!(r#"{{"cmd":"play","seat":"{seat}","action":"{action}"}}"#);
+        let played = ask(&mut engine, &play);
+        assert_eq!(played["entries"][0]["seat"], seat, "{played}");
+    }
+    let position = ask(&mut engine, r#"{"cmd":"position"}"#);
+    let record = ask(&mut engine, r#"{"cmd":"record"}"#)["record"].clone();
+    let mut other = Engine::new();
+    let load = serde_json::json!({"cmd": "load", "record": record});
+    assert_eq!(ask(&mut other, &load.to_string())["digest"], position["digest"]);
+    let load = serde_json::json!({
+        "cmd": "load", "game": position["game"], "position": position["position"],
+    });
+    assert_eq!(ask(&mut other, &load.to_string())["digest"], position["digest"]);
+}
+
+#[test]
+fn secrets_stay_out_of_views() {
+    let mut engine = loaded();
+    let red = ask(&mut engine, r#"{"cmd":"view","seat":"R"}"#).to_string();
+    let umpire = ask(&mut engine, r#"{"cmd":"view","seat":"umpire"}"#).to_string();
+    assert_ne!(red, umpire);
+    let spectator = ask(&mut engine, r#"{"cmd":"view"}"#);
+    assert_eq!(spectator, ask(&mut engine, r#"{"cmd":"view","seat":"spectator"}"#));
+}
+
+/// Requests that are right, as a stock for mutations.
+fn stock() -> Vec<String> {
+    let (questions, _) = example();
+    questions.into_iter().map(String::from).collect()
+}
+
+#[derive(Clone, Debug)]
+enum Change {
+    Delete(usize, usize),
+    Insert(usize, String),
+    Copy(usize, usize, usize),
+    Digit(usize, i64),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let piece = prop::sample::select(vec![
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"",
+        "\\",
+        "\\u0000",
+        "null",
+        "-1",
+        "1e9",
+        "0.5",
+        "99999999999999999999",
+        "true",
+        "\u{e9}",
+        "\u{1f6a2}",
+        " ",
+        "\t",
+        "W",
+        "R",
+        "a1",
+        "h10",
+        "j12",
+        "^",
+        "*",
+        "-",
+        ".",
+        "#",
+    ]);
+    prop_oneof![
+        (any::<usize>(), 1..12usize).prop_map(|(at, n)| Change::Delete(at, n)),
+        (any::<usize>(), piece).prop_map(|(at, text)| Change::Insert(at, text.to_string())),
+        (any::<usize>(), any::<usize>(), 1..20usize).prop_map(|(a, b, n)| Change::Copy(a, b, n)),
+        (any::<usize>(), -3..1000i64).prop_map(|(at, n)| Change::Digit(at, n)),
+    ]
+}
+
+fn changed(line: &str, change: &Change) -> String {
+    let mut signs: Vec<char> = line.chars().collect();
+    let len = signs.len().max(1);
+    match change {
+        Change::Delete(at, n) => {
+            let at = at % len;
+            signs.drain(at.min(signs.len())..(at + n).min(signs.len()));
+        }
+        Change::Insert(at, text) => {
+            let at = at % len;
+            let tail = signs.split_off(at.min(signs.len()));
+            signs.extend(text.chars());
+            signs.extend(tail);
+        }
+        Change::Copy(from, to, n) => {
+            let (from, to) = ((from % len).min(signs.len()), (to % len).min(signs.len()));
+            let part: Vec<char> = signs[from..(from + n).min(signs.len())].to_vec();
+            let tail = signs.split_off(to);
+            signs.extend(part);
+            signs.extend(tail);
+        }
+        Change::Digit(at, n) => {
+            let digits: Vec<usize> =
+                (0..signs.len()).filter(|&i| signs[i].is_ascii_digit()).collect();
+            if !digits.is_empty() {
+                let at = digits[at % digits.len()];
+                let tail = signs.split_off(at + 1);
+                signs.pop();
+                signs.extend(n.to_string().chars());
+                signs.extend(tail);
+            }
+        }
+    }
+    signs.into_iter().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever stands on a line: one JSON object comes back, errors change
+    /// nothing, and the engine never has to put a game away.
+    #[test]
+    fn mutated_lines_never_break_it(
+        at in any::<prop::sample::Index>(),
+        changes in prop::collection::vec(change(), 1..4),
+    ) {
+        let stock = stock();
+        let mut line = at.get(&stock).clone();
+        for change in &changes {
+            line = changed(&line, change);
+        }
+        let mut engine = loaded();
+        let before = engine.line(r#"{"cmd":"position"}"#);
+        let answer = ask(&mut engine, &line);
+        prop_assert!(answer.is_object());
+        prop_assert_ne!(&answer["error"]["code"], "engine/fault", "{}", line);
+        if !answer["error"].is_null() {
+            prop_assert_eq!(engine.line(r#"{"cmd":"position"}"#), before, "{}", line);
+        }
+    }
+
+    /// Lines that are no JSON at all.
+    #[test]
+    fn any_text_is_answered(line in "\\PC{0,80}") {
+        let answer = ask(&mut Engine::new(), &line);
+        prop_assert!(answer["error"]["code"].is_string());
+    }
+}

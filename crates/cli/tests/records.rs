@@ -1,0 +1,170 @@
+//! `verify` and `replay`: a record that was tampered with is found out, and
+//! the entry is named.
+
+#![allow(clippy::unwrap_used, reason = "a test says what went wrong by failing")]
+
+mod common;
+
+use common::{Run, admiralty, scratch};
+
+/// A finished game between two random players.
+fn record(seed: u64) -> String {
+    let path = scratch(&format!("game-{seed}.adm"), "");
+    let file = path.to_str().unwrap();
+    let run = admiralty(
+        &[
+            "play",
+            "naval_battle",
+            "--seats",
+            "random,random",
+            "--seed",
+            &seed.to_string(),
+            "--record",
+            file,
+        ],
+        "",
+    );
+    assert!(run.good, "{run:?}");
+    std::fs::read_to_string(&path).unwrap()
+}
+
+fn verify(name: &str, text: &str) -> Run {
+    let path = scratch(name, text);
+    admiralty(&["verify", path.to_str().unwrap()], "")
+}
+
+/// The record with its entry number `n` rewritten.
+fn with_entry(record: &str, n: usize, rewrite: impl Fn(&str) -> String) -> String {
+    let start = format!("{n}. ");
+    let lines = record
+        .lines()
+        .map(|line| if line.starts_with(&start) { rewrite(line) } else { line.to_string() });
+    lines.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+fn entry_count(record: &str) -> usize {
+    record.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).count()
+}
+
+#[track_caller]
+fn is_wrong(name: &str, text: &str, says: &[&str]) {
+    let run = verify(name, text);
+    assert!(!run.good, "{name} passed: {}", run.out);
+    for part in says {
+        assert!(run.out.contains(part), "{name} should say \"{part}\": {}", run.out);
+    }
+}
+
+#[test]
+fn a_true_record_is_right() {
+    let run = verify("true.adm", &record(3));
+    assert!(run.good, "{run:?}");
+    assert!(run.out.contains("right."), "{run:?}");
+}
+
+#[test]
+fn a_changed_action_is_named() {
+    let record = record(3);
+    let n = entry_count(&record) / 2;
+    let changed = with_entry(&record, n, |line| {
+        let (head, rest) = line.split_once(": ").unwrap();
+        let (_, tail) = rest.rsplit_once(" [").unwrap();
+        format!("{head}: a1-a2 [{tail}")
+    });
+    assert_ne!(changed, record);
+    is_wrong("action.adm", &changed, &[&format!("entry {n}:")]);
+}
+
+#[test]
+fn a_changed_digest_is_named() {
+    let record = record(4);
+    let n = entry_count(&record) / 3;
+    let changed = with_entry(&record, n, |line| {
+        let (head, digest) = line.rsplit_once('#').unwrap();
+        let flipped = if digest.starts_with('0') { "1" } else { "0" };
+        format!("{head}#{flipped}{}", &digest[1..])
+    });
+    assert_ne!(changed, record);
+    is_wrong("digest.adm", &changed, &[&format!("entry {n}:")]);
+}
+
+#[test]
+fn a_changed_die_is_named() {
+    // The game rolls nothing in this entry, so a die in it is one too many.
+    let record = record(4);
+    let n = entry_count(&record) / 2;
+    let changed = with_entry(&record, n, |line| line.replace(" [] #", " [d6=3] #"));
+    assert_ne!(changed, record);
+    is_wrong("die.adm", &changed, &[&format!("entry {n}:")]);
+    let changed = with_entry(&record, n, |line| line.replace(" [] #", " [d6=9] #"));
+    is_wrong("face.adm", &changed, &["a d6 cannot show 9"]);
+}
+
+#[test]
+fn a_changed_result_is_named() {
+    let record = record(5);
+    let result = record.lines().last().unwrap().to_string();
+    let other =
+        if result.starts_with("= W") { result.replace("= W", "= R") } else { "= W admiral".into() };
+    let changed = record.replace(&format!("\n{result}\n"), &format!("\n{other}\n"));
+    assert_ne!(changed, record);
+    is_wrong("result.adm", &changed, &[other.trim_start_matches("= ")]);
+}
+
+#[test]
+fn a_truncated_record_is_found_out() {
+    let record = record(5);
+    for keep in [1, record.lines().count() / 2, record.lines().count() - 1] {
+        let cut: Vec<&str> = record.lines().take(keep).collect();
+        is_wrong(&format!("cut-{keep}.adm"), &cut.join("\n"), &["cut off"]);
+    }
+    // Cut off and closed again as if it were whole: the result does not fit.
+    let mut lines: Vec<&str> = record.lines().collect();
+    let last = lines.len() - 2;
+    lines.remove(last);
+    is_wrong("closed.adm", &(lines.join("\n") + "\n"), &["WRONG"]);
+}
+
+#[test]
+fn reordered_entries_are_found_out() {
+    let record = record(6);
+    let mut lines: Vec<String> = record.lines().map(String::from).collect();
+    // Near the end the seats take turns, so that no two entries can change places.
+    let n = entry_count(&record) - 4;
+    let (this, next) = (format!("{n}. "), format!("{}. ", n + 1));
+    let first = lines.iter().position(|line| line.starts_with(&this)).unwrap();
+    lines.swap(first, first + 1);
+    let says = format!("entry {} stands where entry {n} belongs", n + 1);
+    is_wrong("swapped.adm", &(lines.join("\n") + "\n"), &[&says]);
+    // Renumbered too, so that only the rules can tell.
+    lines[first] = lines[first].replacen(&next, &this, 1);
+    lines[first + 1] = lines[first + 1].replacen(&this, &next, 1);
+    is_wrong("renumbered.adm", &(lines.join("\n") + "\n"), &[&format!("entry {n}:")]);
+}
+
+#[test]
+fn a_changed_setup_is_found_out() {
+    let record = record(6);
+    let changed = record.replacen("[Game \"naval_battle\"]", "[Game \"chess\"]", 1);
+    assert_ne!(changed, record);
+    is_wrong("game.adm", &changed, &["chess"]);
+}
+
+#[test]
+fn replay_shows_each_viewer_its_own() {
+    let path = scratch("replay.adm", &record(7));
+    let file = path.to_str().unwrap();
+    let umpire = admiralty(&["replay", file], "");
+    let white = admiralty(&["replay", file, "--as", "W"], "");
+    let early = admiralty(&["replay", file, "--to", "4", "--as", "spectator"], "");
+    assert!(umpire.good && white.good && early.good, "{early:?}");
+    assert!(umpire.out.len() > white.out.len(), "the umpire sees more");
+    assert!(early.out.lines().count() < white.out.lines().count());
+    let nobody = admiralty(&["replay", file, "--as", "X"], "");
+    assert!(
+        !nobody.good
+            && nobody.err.contains("nobody here is \"X\" (there are: W, R, spectator, umpire)")
+    );
+    let far = admiralty(&["replay", file, "--to", "99999"], "");
+    assert!(!far.good && far.err.contains("the record has only"), "{far:?}");
+}
