@@ -282,6 +282,11 @@ impl Board {
         if sea == board.water { Ok(board) } else { Err(BoardFault::Divided) }
     }
 
+    /// Is there water to stand on?
+    pub const fn is_water(&self, square: Square) -> bool {
+        self.water & square.bit() != 0
+    }
+
     /// Is the square on the board, island or not?
     pub(crate) const fn has(&self, square: Square) -> bool {
         square.column() < self.columns && square.row() < self.rows
@@ -289,7 +294,7 @@ impl Board {
 
     /// Rows of a home area.
     // NB-B-04: the two middle rows belong to nobody.
-    pub(crate) const fn depth(&self) -> u8 {
+    pub const fn depth(&self) -> u8 {
         (self.rows - 2) / 2
     }
 
@@ -308,7 +313,7 @@ impl Board {
 
     /// Home squares in the order of a deployment string: front row to back
     /// row, each from left to right as its owner sees it.
-    pub(crate) fn home_in_order(&self, side: Side) -> impl Iterator<Item = Square> + use<> {
+    pub fn home_in_order(&self, side: Side) -> impl Iterator<Item = Square> + use<> {
         let (columns, rows, depth) = (self.columns, self.rows, self.depth());
         (0..depth).flat_map(move |r| {
             (0..columns).map(move |c| {

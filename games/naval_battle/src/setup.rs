@@ -118,13 +118,15 @@ impl Placement {
         self.kinds.get(i).copied().flatten()
     }
 
-    pub(crate) fn set(&mut self, i: usize, kind: Option<Kind>) {
+    /// Puts a piece on the `i`-th home square, or takes it away.
+    pub fn set(&mut self, i: usize, kind: Option<Kind>) {
         if let Some(place) = self.kinds.get_mut(i) {
             *place = kind;
         }
     }
 
-    pub(crate) fn swap(&mut self, i: usize, j: usize) {
+    /// Exchanges what stands on two home squares.
+    pub fn swap(&mut self, i: usize, j: usize) {
         self.kinds.swap(i, j);
     }
 
@@ -133,9 +135,9 @@ impl Placement {
         self.kinds.iter().filter(|k| **k == Some(kind)).count() as u8
     }
 
-    /// Is it a whole fleet?
+    /// What is still to be placed; nothing if it is a whole fleet.
     // NB-P-02: all 32 must stand before play starts.
-    pub(crate) fn missing(&self) -> Vec<(Kind, u8)> {
+    pub fn missing(&self) -> Vec<(Kind, u8)> {
         KINDS
             .into_iter()
             .map(|kind| (kind, kind.count() - self.count(kind).min(kind.count())))
@@ -244,7 +246,7 @@ impl Placement {
 
     /// Left and right exchanged.
     // NB-P-16
-    pub(crate) fn mirrored(&self, board: &Board) -> Placement {
+    pub fn mirrored(&self, board: &Board) -> Placement {
         let columns = board.columns as usize;
         let mut mirrored = Placement::EMPTY;
         for i in 0..columns * board.depth() as usize {

@@ -139,6 +139,16 @@ pub struct Secret {
 }
 
 impl Secret {
+    /// The type of an own token on the board.
+    pub fn kind(&self, token: Token) -> Option<Kind> {
+        self.kinds[token.number() as usize]
+    }
+
+    /// The stored placement, while deploying.
+    pub fn placement(&self) -> Option<&Placement> {
+        self.placement.as_deref()
+    }
+
     pub(crate) const EMPTY: Secret =
         Secret { placement: None, kinds: [None; FLEET_SIZE], mines: 0, notes: None };
 }
@@ -161,6 +171,66 @@ impl Public {
     /// The token on a square.
     pub fn token_on(&self, square: Square) -> Option<Token> {
         self.token_at[square.index()]
+    }
+
+    /// Where the game stands.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The side to move.
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// Has this side said that its placement is final?
+    pub fn is_ready(&self, side: Side) -> bool {
+        self.ready[side.index()]
+    }
+
+    /// Turns in a row without a loss.
+    pub fn quiet(&self) -> u16 {
+        self.quiet
+    }
+
+    /// Where the Admiral of a side stands.
+    pub fn admiral(&self, side: Side) -> Square {
+        self.admirals[side.index()]
+    }
+
+    /// The tokens of a side on the board, with their squares.
+    pub fn tokens(&self, side: Side) -> impl Iterator<Item = (Square, Token)> + '_ {
+        crate::board::squares(self.occupied[side.index()])
+            .filter_map(|square| Some((square, self.token_on(square)?)))
+    }
+
+    /// Has this token ever moved, so that it is no mine?
+    pub fn has_moved(&self, token: Token) -> bool {
+        self.moved & token.bit() != 0
+    }
+
+    /// What the record tells of a token's type.
+    pub fn known(&self, token: Token) -> Option<Kind> {
+        self.known[token.index()]
+    }
+
+    /// The types that a side has captured, in order.
+    pub fn captured(&self, by: Side) -> &[Kind] {
+        self.racks[by.index()].kinds()
+    }
+
+    /// How often the position after this plain move will have occurred, that
+    /// occurrence included.
+    pub fn occurrences_after(&self, from: Square, to: Square) -> u32 {
+        let Some(token) = self.token_on(from) else { return 0 };
+        let print = crate::apply::moved_print(self.history.last(), token, from, to);
+        self.history.count(print) + 1
+    }
+
+    /// The square a side's last plain move came from, and how many turns in a
+    /// row it has now gone to and fro.
+    pub fn shuttle(&self, side: Side) -> Option<(Square, Square, u8)> {
+        self.shuttles[side.index()].map(|shuttle| (shuttle.at, shuttle.back, shuttle.count))
     }
 
     pub(crate) fn empty(&self) -> Squares {
@@ -220,7 +290,7 @@ impl Public {
     }
 
     /// Copies of each type that are neither captured nor known on the board.
-    pub(crate) fn unaccounted(&self, side: Side) -> [u8; 9] {
+    pub fn unaccounted(&self, side: Side) -> [u8; 9] {
         let mut open = [0; 9];
         for kind in crate::units::KINDS {
             open[kind as usize] = kind.count();
@@ -295,10 +365,14 @@ impl History {
 
     /// How often the last position has occurred.
     pub(crate) fn occurrences(&self) -> u32 {
-        let last = self.last();
+        self.count(self.last())
+    }
+
+    /// How often this position has occurred.
+    pub(crate) fn count(&self, wanted: u64) -> u32 {
         let inline =
-            self.prints[..self.len as usize].iter().filter(|print| **print == last).count();
-        let more = self.more.iter().filter(|(print, _)| *print == last).count();
+            self.prints[..self.len as usize].iter().filter(|print| **print == wanted).count();
+        let more = self.more.iter().filter(|(print, _)| *print == wanted).count();
         (inline + more) as u32
     }
 

@@ -1,0 +1,16 @@
+//! The games' own parts: one file per game, which lists its bots in `BOTS`,
+//! weakest first.
+
+use crate::Erased;
+
+#[cfg(feature = "naval_battle")]
+mod naval_battle;
+
+/// The bots of a game beside `random`.
+pub(crate) fn of(game: &str) -> &'static [&'static dyn Erased] {
+    match game {
+        #[cfg(feature = "naval_battle")]
+        "naval_battle" => naval_battle::BOTS,
+        _ => &[],
+    }
+}
