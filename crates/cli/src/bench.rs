@@ -119,7 +119,8 @@ impl Visitor for Clones<'_> {
             let (mut clones, start) = (0u64, cpu_seconds());
             let took = loop {
                 for _ in 0..BATCH {
-                    black_box(black_box(&table).clone());
+                    let copy = black_box(&table).clone();
+                    black_box(&copy);
                 }
                 clones += u64::from(BATCH);
                 let took = cpu_seconds() - start;
