@@ -94,6 +94,22 @@ pub(crate) fn squares(set: Squares) -> impl Iterator<Item = Square> + Clone {
     })
 }
 
+/// Calls `each` for every square of a set, from a1 on. Lists of moves are made
+/// with it: two halves of 64 bits are walked much faster than one of 128.
+#[inline(always)]
+pub(crate) fn each_square(set: Squares, mut each: impl FnMut(Square)) {
+    let mut low = set as u64;
+    while low != 0 {
+        each(Square(low.trailing_zeros() as u8));
+        low &= low - 1;
+    }
+    let mut high = (set >> 64) as u64;
+    while high != 0 {
+        each(Square(high.trailing_zeros() as u8 + 64));
+        high &= high - 1;
+    }
+}
+
 const COLUMN_A: Squares = {
     let mut set = 0;
     let mut row = 0;
@@ -143,6 +159,24 @@ pub(crate) const WAYS: [Way; 8] = [
 ];
 /// The four along rows and columns.
 pub(crate) const ORTHOGONAL: [Way; 4] = [WAYS[0], WAYS[1], WAYS[2], WAYS[3]];
+
+/// Does the same for several ways, each with its numbers known to the compiler:
+/// shifts by a constant are what makes listing moves fast.
+macro_rules! each_way {
+    (all, $way:ident => $body:expr) => {
+        each_way!([0 1 2 3 4 5 6 7], $way => $body)
+    };
+    (orthogonal, $way:ident => $body:expr) => {
+        each_way!([0 1 2 3], $way => $body)
+    };
+    ([$($i:literal)*], $way:ident => $body:expr) => {
+        $({
+            let $way = const { $crate::board::WAYS[$i] };
+            $body;
+        })*
+    };
+}
+pub(crate) use each_way;
 
 /// A board: its size and its islands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

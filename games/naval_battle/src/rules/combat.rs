@@ -1,7 +1,7 @@
 //! Individual combat: onto an adjacent enemy, both values called.
 
 use crate::NavalBattle;
-use crate::board::{Square, WAYS, squares};
+use crate::board::{Square, WAYS, each_square, each_way};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::movement::own_piece;
@@ -47,11 +47,7 @@ pub(crate) fn list(
 ) {
     let ships = public.occupied[side.index()] & !secret.mines;
     let enemy = public.occupied[side.other().index()];
-    for way in WAYS {
-        for to in squares(way.step(ships) & enemy) {
-            each(way.back(to), to);
-        }
-    }
+    each_way!(all, way => each_square(way.step(ships) & enemy, |to| each(way.back(to), to)));
 }
 
 /// Has the side an attack?

@@ -1,7 +1,7 @@
 //! Destruction: hops over adjacent enemies, as in draughts.
 
 use crate::NavalBattle;
-use crate::board::{ORTHOGONAL, Square, squares};
+use crate::board::{ORTHOGONAL, Square, each_square, each_way};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::movement::own_piece;
@@ -72,11 +72,10 @@ pub(crate) fn list(
 ) {
     let enemy = public.occupied[side.other().index()];
     let empty = public.empty();
-    for way in ORTHOGONAL {
-        for to in squares(way.step(way.step(jumpers) & enemy) & empty) {
-            each(way.back(way.back(to)), to);
-        }
-    }
+    each_way!(orthogonal, way => {
+        let landings = way.step(way.step(jumpers) & enemy) & empty;
+        each_square(landings, |to| each(way.back(way.back(to)), to));
+    });
 }
 
 /// Can one of these jumpers hop?

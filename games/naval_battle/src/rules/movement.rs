@@ -1,6 +1,6 @@
 //! Movement: one piece, one square.
 
-use crate::board::{ORTHOGONAL, Square, WAYS, squares};
+use crate::board::{ORTHOGONAL, Square, WAYS, Way, each_square, each_way};
 use crate::illegal::Illegal;
 use crate::state::{Public, Secret, Shuttle, Token};
 use crate::units::Kind;
@@ -115,27 +115,19 @@ pub(crate) fn list(
 ) -> usize {
     let (ships, admiral, empty) = movers(public, secret, side);
     let barred = barred_shuttle(public, side).filter(|_| count_moves(public, secret, side) > 1);
-    let barred = barred.map_or((Square(0), Square(0)), |shuttle| (shuttle.at, shuttle.back));
     let mut n = 0;
+    let mut add = |way: Way, set| {
+        each_square(set, |to| {
+            let from = way.back(to);
+            if barred.is_none_or(|shuttle| (shuttle.at, shuttle.back) != (from, to)) {
+                each(from, to);
+                n += 1;
+            }
+        });
+    };
     // NB-M-04, NB-M-06: all eight directions, forwards, sideways and backwards.
-    for way in WAYS {
-        for to in squares(way.step(ships) & empty) {
-            let from = way.back(to);
-            if (from, to) != barred {
-                each(from, to);
-                n += 1;
-            }
-        }
-    }
-    for way in ORTHOGONAL {
-        for to in squares(way.step(admiral) & empty) {
-            let from = way.back(to);
-            if (from, to) != barred {
-                each(from, to);
-                n += 1;
-            }
-        }
-    }
+    each_way!(all, way => add(way, way.step(ships) & empty));
+    each_way!(orthogonal, way => add(way, way.step(admiral) & empty));
     n
 }
 
