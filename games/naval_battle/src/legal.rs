@@ -141,7 +141,7 @@ pub(crate) fn list(public: &Public, secret: &Secret, side: Side, out: &mut Vec<A
         movement::list(public, secret, side, |from, to| out.push(Action::Move { from, to }));
     combat::list(public, secret, side, |from, to| out.push(Action::Attack { from, to }));
     jumps::list(public, side, jumps::jumpers(public, secret, side), |from, to| {
-        out.push(Action::Hop { from, to })
+        out.push(Action::Hop { from, to });
     });
     if n_moves == 0 && check_pass(public, secret, side).is_ok() {
         out.push(Action::Pass);

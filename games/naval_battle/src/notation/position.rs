@@ -708,7 +708,7 @@ fn load_history(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
         match read {
             Some(by) => moves.push(by),
             None => {
-                fields.wrong("history", format!("entry {} is no plain move and no pass", i + 1))
+                fields.wrong("history", format!("entry {} is no plain move and no pass", i + 1));
             }
         }
     }

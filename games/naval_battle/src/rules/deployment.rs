@@ -58,7 +58,7 @@ fn edited(
             placement.set(home_index(board, side, *at)?, Some(*kind));
         }
         Prepare::Swap(one, other) => {
-            placement.swap(home_index(board, side, *one)?, home_index(board, side, *other)?)
+            placement.swap(home_index(board, side, *one)?, home_index(board, side, *other)?);
         }
         Prepare::Clear(None) => placement = Placement::EMPTY,
         Prepare::Clear(Some(at)) => {
