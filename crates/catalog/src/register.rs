@@ -45,6 +45,8 @@ pub struct Clause {
     pub status: Status,
     /// The level or scenario from which it counts; empty if always.
     pub since: String,
+    /// The rulings that settle how it is read: `NB-R4`.
+    pub rulings: Vec<String>,
 }
 
 /// All clauses of a game.
@@ -137,6 +139,8 @@ fn read_clause(doc: &admiralty_core::Doc, at: &str, prefix: &str) -> Result<Clau
     let status = fields.word_or("status", Status::Open, &Status::WORDS);
     let chapter = fields.text("chapter").unwrap_or_default().to_string();
     let since = fields.text("since").unwrap_or_default().to_string();
+    let rulings =
+        fields.list("rulings").iter().filter_map(|doc| doc.as_text()).map(String::from).collect();
     fields.done()?;
-    Ok(Clause { id, chapter, text, status, since })
+    Ok(Clause { id, chapter, text, status, since, rulings })
 }

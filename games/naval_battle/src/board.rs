@@ -307,7 +307,7 @@ impl Board {
         }
         let mut sea = board.water & board.water.wrapping_neg();
         loop {
-            let wider = WAYS.iter().fold(sea, |sea, way| sea | way.step(sea)) & board.water;
+            let wider = (WAYS.iter().fold(sea, |wider, way| wider | way.step(sea))) & board.water;
             if wider == sea {
                 break;
             }
