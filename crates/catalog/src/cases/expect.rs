@@ -232,8 +232,20 @@ fn one_viewer(
             Ok(if met { vec![] } else { vec![(String::new(), wanted.to_string(), found)] })
         }
         "around" => around(table, seat_of(viewer)?, wanted),
+        "told" => contains(&story(running, viewer), wanted),
+        "untold" => {
+            let story = story(running, viewer);
+            let told = each_text(wanted)?.into_iter().filter(|text| story.contains(text.as_str()));
+            Ok(told.map(|text| (String::new(), format!("no \"{text}\""), story.clone())).collect())
+        }
         _ => Err(format!("{name} is not known")),
     }
+}
+
+/// What a viewer has been told and still remembers, one sentence a line.
+fn story(running: &Match, viewer: Viewer) -> String {
+    let lines: Vec<String> = running.story(viewer).into_iter().map(|line| line.sentence).collect();
+    lines.join("\n")
 }
 
 fn seat_of(viewer: Viewer) -> Result<Seat, String> {

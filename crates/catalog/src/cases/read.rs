@@ -41,7 +41,7 @@ pub(super) struct Step {
 }
 
 /// Every expectation a step may have.
-pub(super) const EXPECTATIONS: [&str; 25] = [
+pub(super) const EXPECTATIONS: [&str; 27] = [
     "refused",
     "says",
     "unreadable",
@@ -67,6 +67,8 @@ pub(super) const EXPECTATIONS: [&str; 25] = [
     "prompt",
     "board",
     "around",
+    "told",
+    "untold",
 ];
 
 pub(super) fn file(doc: &Doc) -> Result<File, Faults> {

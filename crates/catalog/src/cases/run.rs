@@ -157,9 +157,6 @@ fn enter(running: &mut Match, line: &str, seeded: &mut Seeded) -> Result<(), Str
     if let Some((part, why)) = done.refused {
         return Err(format!("\"{part}\": {why}"));
     }
-    if !done.left.is_empty() {
-        return Err(format!("{:?} came too late to be played", done.left));
-    }
     match tape {
         Some(tape) if !tape.left().is_empty() => Err(format!("nobody rolled {:?}", tape.left())),
         _ => Ok(()),
