@@ -66,7 +66,7 @@ pub fn step<R: Rules>(
     dice: &mut dyn Dice,
 ) -> Result<Step<R::Event>, Refused<R::Illegal>> {
     R::check(table.sight_of(by), by, action).map_err(Refused::Illegal)?;
-    let before = R::awaiting(table);
+    let before = R::awaited(table.sight_of(by));
     let mut next = table.clone();
     let mut told = Vec::new();
     let mut recorder = Recorder::new(dice);
@@ -75,7 +75,7 @@ pub fn step<R: Rules>(
     let bar = undo_bar(
         by,
         before,
-        R::awaiting(&next),
+        R::awaited(next.sight_of(by)),
         !rolled.is_empty(),
         told.iter().any(|t| t.reveals),
     );
@@ -84,7 +84,9 @@ pub fn step<R: Rules>(
 }
 
 /// Is there anything that must not be taken back? A sealed order that waits
-/// for others can be; a turn that has passed to somebody cannot.
+/// for others can be; a turn that has passed to somebody cannot. Who is awaited
+/// counts as far as the one who acted may know it, so that the answer does not
+/// give away a question that somebody is asked in secret.
 fn undo_bar(
     by: Actor,
     before: Awaiting,
@@ -103,7 +105,7 @@ fn undo_bar(
         Awaiting::Over(_) => Some(UndoBar::Passed),
         Awaiting::Seats(seats) => {
             let newly = seats.minus(before.seats()).without(seat);
-            (!newly.is_empty()).then_some(UndoBar::Passed)
+            (!newly.is_empty() || seats.is_empty()).then_some(UndoBar::Passed)
         }
     }
 }
