@@ -5,8 +5,9 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::path::Path;
 
-/// Licences that ask for no more than keeping a notice.
-const ALLOWED: [&str; 15] = [
+/// Licences that ask for no more than keeping a notice, and MPL-2.0, which
+/// asks only that changes to its own files stay open.
+const ALLOWED: [&str; 16] = [
     "0BSD",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
@@ -19,6 +20,7 @@ const ALLOWED: [&str; 15] = [
     "ISC",
     "MIT",
     "MIT-0",
+    "MPL-2.0",
     "Unicode-3.0",
     "Unlicense",
     "Zlib",

@@ -44,6 +44,9 @@ fn show(clause: &Clause, out: &mut dyn Write) -> Result<()> {
     if !clause.since.is_empty() {
         head = format!("{head}, {}", clause.since);
     }
+    if !clause.rulings.is_empty() {
+        head = format!("{head}, read by {}", clause.rulings.join(", "));
+    }
     match clause.status {
         Status::Done => {}
         Status::Partly => head.push_str(" [carried out in part]"),
