@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  admiralty play naval_battle                      you against a random opponent
+  admiralty play naval_battle                      you against the program
   admiralty play naval_battle --seats human,human  two people at one terminal
   admiralty rules jump                             every rule that speaks of jumping
   admiralty verify game.adm                        was this game played by the rules?
@@ -80,7 +80,8 @@ pub(crate) struct SetupArgs {
 pub(crate) struct PlayArgs {
     /// The game, such as naval_battle
     pub(crate) game: String,
-    /// Who sits where, in the order of the seats: human, random
+    /// Who sits where, in the order of the seats: human, or a bot of the game
+    /// (`admiralty games GAME` lists them); without it you and the strongest bot
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     pub(crate) seats: Vec<String>,
     #[command(flatten)]

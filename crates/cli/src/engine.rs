@@ -5,7 +5,8 @@ mod answer;
 mod ask;
 
 use crate::games;
-use admiralty_catalog::{Match, Objection, TableFace, json, verify};
+use admiralty_bots::Budget;
+use admiralty_catalog::{Match, Objection, json, verify};
 use admiralty_core::{Actor, Doc, Fields, Seat, Seeded, Tape, Viewer};
 use answer::{Trouble, awaiting, played, rolls, told_to_each};
 use ask::Ask;
@@ -368,16 +369,25 @@ impl Engine {
         let seat = ask.seat(table)?;
         let bot = ask.fields.text("bot").unwrap_or("random");
         let level = ask.fields.text("level").unwrap_or_default();
-        let ms = ask.fields.int_or("ms", 1_000, 0..=600_000);
+        let ms = ask.fields.int("ms", 0..=600_000);
+        let nodes = ask.fields.int("nodes", 0..=i64::MAX);
         // The same game, seed and moment give the same choice.
         let at = seed.wrapping_add(game.log().lines().len() as u64);
         let seed = ask.fields.int("seed", 0..=i64::MAX).map_or(at, |seed| seed as u64);
         ask.done()?;
-        let action = choose(table, seat, bot, level, ms, seed)?;
-        Ok(Doc::map()
-            .with("seat", table.seat_code(seat))
-            .with("bot", bot.to_string())
-            .with("action", action))
+        let budget = match (ms, nodes) {
+            (_, Some(nodes)) => Budget::Nodes(nodes.unsigned_abs()),
+            (Some(ms), None) => Budget::ms(ms.unsigned_abs()),
+            (None, None) => Budget::default(),
+        };
+        let action = admiralty_bots::choose(table, seat, bot, level, budget, seed)
+            .map_err(|error| Trouble::new("go/bot", error.to_string()))?
+            .ok_or_else(|| {
+                let name = table.seat_name(seat);
+                Trouble::new("go/nothing", format!("{name} has nothing to decide"))
+            })?;
+        let bot = bot.to_string();
+        Ok(Doc::map().with("seat", table.seat_code(seat)).with("bot", bot).with("action", action))
     }
 }
 
@@ -386,26 +396,6 @@ impl Engine {
 enum How {
     Action,
     Line,
-}
-
-/// A bot's choice.
-fn choose(
-    table: &dyn TableFace,
-    seat: Seat,
-    bot: &str,
-    level: &str,
-    _ms: i64,
-    seed: u64,
-) -> Result<String, Trouble> {
-    if bot != "random" || !level.is_empty() {
-        return Err(Trouble::new(
-            "go/bot",
-            format!("there is no bot \"{bot}\" with level \"{level}\" (there is: random)"),
-        ));
-    }
-    table.sample(seat, &mut Seeded::new(seed)).ok_or_else(|| {
-        Trouble::new("go/nothing", format!("{} has nothing to decide", table.seat_name(seat)))
-    })
 }
 
 /// The entry that counts as number `i`, from 0, with what each viewer is told.

@@ -108,7 +108,11 @@ fn show(meta: &Meta, out: &mut dyn Write) -> Result<()> {
         }
         writeln!(out)?;
     }
-    writeln!(out, "Rules: admiralty rules --game {} WORDS", meta.id)?;
+    writeln!(out, "Bots (--seats human,NAME[:LEVEL]):")?;
+    for bot in admiralty_bots::bots(meta.id) {
+        writeln!(out, "  {:<20} {}", bot.to_string(), bot.text)?;
+    }
+    writeln!(out, "\nRules: admiralty rules --game {} WORDS", meta.id)?;
     Ok(())
 }
 
@@ -152,6 +156,14 @@ pub(crate) fn describe(game: &dyn Game) -> Doc {
                     .iter()
                     .map(|(faces, name)| Doc::map().with("faces", *faces).with("name", *name)),
             ),
+        )
+        .with(
+            "bots",
+            Doc::list(admiralty_bots::bots(meta.id).into_iter().map(|bot| {
+                let doc = Doc::map().with("bot", bot.name);
+                let doc = doc.with_if(!bot.level.is_empty(), "level", bot.level);
+                doc.with("text", bot.text)
+            })),
         )
         .with("clauses", game.register().clauses.len())
 }

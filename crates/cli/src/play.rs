@@ -5,6 +5,7 @@ mod screen;
 use crate::args::PlayArgs;
 use crate::games;
 use crate::table::{self, fresh_seed, wrap};
+use admiralty_bots::{Budget, Erased};
 use admiralty_catalog::{ErasedLeads, ErasedMenu, Match, Objection};
 use admiralty_core::{Actor, Awaiting, Seat, SeatSet, Seeded, Viewer};
 use anyhow::{Context, Result, bail};
@@ -12,10 +13,16 @@ use screen::Screen;
 use std::io::{BufRead, Write};
 
 /// Who sits on a chair.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 enum Who {
     Human,
-    Random,
+    Bot(&'static dyn Erased),
+}
+
+impl Who {
+    fn is_human(self) -> bool {
+        matches!(self, Who::Human)
+    }
 }
 
 pub(crate) fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
@@ -44,27 +51,30 @@ pub(crate) fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write)
     ended
 }
 
-/// Reads `--seats`; without it the first seat is yours and the others random.
+/// Reads `--seats`; without it the first seat is yours and the game's
+/// strongest bot has the others.
 fn who_sits(words: &[String], game: &Match) -> Result<Vec<Who>> {
     let table = game.table();
+    let id = game.game().meta().id;
     let n = table.n_seats() as usize;
-    let names: Vec<String> = (0..table.n_seats()).map(|i| table.seat_name(Seat(i))).collect();
     if words.is_empty() {
-        return Ok((0..n).map(|i| if i == 0 { Who::Human } else { Who::Random }).collect());
+        let info = *admiralty_bots::bots(id).last().context("the game has no bot")?;
+        let bot = Who::Bot(admiralty_bots::find(id, info.name, info.level)?);
+        return Ok((0..n).map(|i| if i == 0 { Who::Human } else { bot }).collect());
     }
     if words.len() != n {
-        bail!(
-            "--seats names {} players, but there are {n} seats: {}",
-            words.len(),
-            names.join(", ")
-        );
+        let names: Vec<String> = (0..table.n_seats()).map(|i| table.seat_name(Seat(i))).collect();
+        let (given, names) = (words.len(), names.join(", "));
+        bail!("--seats names {given} players, but there are {n} seats: {names}");
     }
     words
         .iter()
         .map(|word| match word.as_str() {
             "human" => Ok(Who::Human),
-            "random" => Ok(Who::Random),
-            other => bail!("nobody is called \"{other}\" (there are: human, random)"),
+            name => {
+                let found = admiralty_bots::find(id, name, "");
+                Ok(Who::Bot(found.context("a seat is human, or a bot")?))
+            }
         })
         .collect()
 }
@@ -102,7 +112,7 @@ impl Session<'_> {
                         return self.screen.say("The game is left unfinished.");
                     }
                 }
-                Who::Random => self.bot(seat)?,
+                Who::Bot(bot) => self.bot(seat, bot)?,
             }
         }
     }
@@ -110,26 +120,31 @@ impl Session<'_> {
     /// Bots decide first: nobody needs to wait for them. Then whoever holds
     /// the terminal, so that it changes hands as seldom as possible.
     fn next(&self, seats: SeatSet) -> Option<Seat> {
-        let bot = seats.iter().find(|seat| self.who[seat.index()] != Who::Human);
+        let bot = seats.iter().find(|seat| !self.who[seat.index()].is_human());
         bot.or(self.holder.filter(|&seat| seats.has(seat))).or(seats.iter().next())
     }
 
-    fn bot(&mut self, seat: Seat) -> Result<()> {
-        let action = self.game.table().sample(seat, &mut self.bots);
+    fn bot(&mut self, seat: Seat, bot: &dyn Erased) -> Result<()> {
+        let seed = self.bots.next_u64();
+        let action = bot.choose(self.game.table(), seat, Budget::default(), seed);
         let Some(action) = action else {
             bail!("{} has nothing to do", self.game.table().seat_name(seat))
         };
         self.game.play(Actor::Seat(seat), &action, &mut self.dice)?;
-        if !self.who.contains(&Who::Human) {
+        if self.people() == 0 {
             self.tell(Viewer::Spectator, 0)?;
         }
         Ok(())
     }
 
+    /// How many people play.
+    fn people(&self) -> usize {
+        self.who.iter().filter(|who| who.is_human()).count()
+    }
+
     /// Several people at one terminal must not see each other's secrets.
     fn hand_over(&mut self, seat: Seat) -> Result<()> {
-        let people = self.who.iter().filter(|who| **who == Who::Human).count();
-        if people > 1 && self.holder != Some(seat) {
+        if self.people() > 1 && self.holder != Some(seat) {
             let name = self.game.table().seat_name(seat);
             self.screen.hand_over(&name)?;
         }
@@ -278,8 +293,8 @@ impl Session<'_> {
     fn end(&mut self) -> Result<()> {
         let table = self.game.table();
         let Awaiting::Over(outcome) = table.awaiting() else { return Ok(()) };
-        let people = self.who.iter().filter(|who| **who == Who::Human).count();
-        let alone = (0..table.n_seats()).map(Seat).find(|s| self.who[s.index()] == Who::Human);
+        let people = self.people();
+        let alone = (0..table.n_seats()).map(Seat).find(|s| self.who[s.index()].is_human());
         let board = table.board(Viewer::Umpire);
         let result = table.outcome_text(&outcome);
         match alone {

@@ -74,7 +74,7 @@ fn the_other_seat_is_not_shown_what_it_may_not_know() {
 fn wrong_seats_and_options_are_explained() {
     let cases: [(&[&str], &str); 5] = [
         (&["--seats", "human"], "there are 2 seats"),
-        (&["--seats", "human,kraken"], "nobody is called \"kraken\""),
+        (&["--seats", "human,kraken"], "there is no bot \"kraken\""),
         (&["--option", "colour"], "is not KEY=VALUE"),
         (&["--option", "colour=red"], "colour"),
         (&["--position", "W:Aa1,Ab1 R:Ah10 T:W"], "Admiral"),
