@@ -72,6 +72,7 @@ fn decline(table: &mut Table<NavalBattle>, side: Side, tell: &mut dyn FnMut(Told
 }
 
 /// A move, combat, hop, stop or pass.
+// NB-V-04: a plain move removes nothing, a hop one piece, a combat one or two.
 fn board_action(
     table: &mut Table<NavalBattle>,
     side: Side,
@@ -133,6 +134,7 @@ fn hop(
     match jumps::apply(table, from, to, tell) {
         Hopped::AdmiralLost(loser) => victory::admiral_lost(table, loser, tell),
         Hopped::Destroyed => victory::end_of_turn(table, tell), // NB-J-23
+        // NB-J-38: the printed series of four comes about hop by hop.
         // NB-J-08, NB-J-09, NB-J-18, NB-J-25, NB-J-32: as often and whichever way it can, also after a mine.
         Hopped::Landed if jumps::has_hop(&table.public, side, to.bit()) => {
             table.public.phase = Phase::Series(to);

@@ -212,6 +212,7 @@ const fn sized(id: &'static str, columns: u8, rows: u8, islands: Squares) -> Boa
 }
 
 // NB-B-01: 8 columns and 10 rows. NB-B-02: four islands in the middle.
+// NB-B-06: four home rows of eight squares, which a fleet of 32 fills.
 pub(crate) const CLASSIC: Board =
     sized("classic", 8, 10, set(&[(b'c', 5), (b'c', 6), (b'f', 5), (b'f', 6)]));
 
@@ -363,6 +364,7 @@ impl Board {
     }
 
     /// The square that lies here when the board is turned by half a circle.
+    // NB-V-06: nothing in the rules tells the two ends apart.
     pub(crate) const fn rotated(&self, square: Square) -> Square {
         Square((self.rows - 1 - square.row()) * STRIDE + self.columns - 1 - square.column())
     }

@@ -67,6 +67,7 @@ use alloc::vec::Vec;
 pub struct NavalBattle;
 
 /// The seats of a side: its Strategist, and with four persons its Recorder.
+// NB-T-10: only seats and notes know how many play; the board does not.
 pub(crate) fn seats_of(public: &Public, side: Side) -> impl Iterator<Item = Seat> + use<> {
     (0..public.options.persons).map(Seat).filter(move |seat| seat.0 % 2 == side.0)
 }

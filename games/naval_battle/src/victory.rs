@@ -64,7 +64,7 @@ fn checks(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
     {
         return limit(table, "repetition", "NB-D-01", tell);
     }
-    // NB-D-04
+    // NB-D-04. NB-V-07: with at most 63 losses this bounds every game.
     if options.quiet_limit > 0 && public.quiet >= options.quiet_limit {
         return limit(table, "quiet", "NB-D-04", tell);
     }
@@ -75,7 +75,7 @@ fn checks(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
 }
 
 /// Null game and blockade, which are looked for at the start too.
-// NB-D-18
+// NB-D-18. NB-P-21: on the classic board White always has a move; others may be narrower.
 pub(crate) fn at_start(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) -> bool {
     let public = &table.public;
     // NB-W-04, NB-W-05, NB-W-06: nothing but the two Admirals, wherever they stand.

@@ -8,7 +8,8 @@ static GAME: Of<NavalBattle> = Of::new();
 #[test]
 fn every_case_holds() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/clauses");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     assert!(files.len() >= 7, "the case files are gone");
     let mut failed = Vec::new();

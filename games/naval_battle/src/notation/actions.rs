@@ -13,7 +13,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// The action in notation.
-// NB-N-01: reading it back gives the same action.
+// NB-N-01: reading it back gives the same action. NB-N-04: so a record of them replays the game.
 pub(crate) fn write(public: &Public, action: &Action) -> String {
     match action {
         Action::Prepare(order) => write_order(public, order),
@@ -76,7 +76,8 @@ pub(crate) fn parse(public: &Public, text: &str) -> Result<Action, ParseError> {
 }
 
 /// Reads a whole line: the hops of a series, and the stop a line implies.
-// NB-N-03, NB-N-07: only a whole line implies it, never a single hop.
+// NB-N-03, NB-N-07: only a whole line implies it, never a single hop. NB-N-05: each
+// part is checked when its turn comes, so hops already made stand.
 pub(crate) fn parse_line(public: &Public, text: &str) -> Result<Vec<Action>, ParseError> {
     let mut actions = parse_all(public, text)?;
     if matches!(actions.first(), Some(Action::Hop { .. })) && actions.last() != Some(&Action::Stop)

@@ -140,5 +140,6 @@ pub(crate) fn apply(
         // NB-I-06: who lives through that is a sweeper. NB-J-05, NB-I-05: otherwise the jumper stays secret.
         crate::apply::reveal(table, token, mine, tell);
     }
+    // NB-J-07: the enemy Admiral is captured like any piece, and that ends it.
     if theirs == Kind::Admiral { Hopped::AdmiralLost(enemy) } else { Hopped::Landed }
 }

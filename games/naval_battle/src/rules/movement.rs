@@ -25,6 +25,7 @@ pub(crate) fn own_piece(
 }
 
 /// May this plain move be made?
+// NB-M-17: whether the own Admiral stands in danger afterwards is not asked.
 pub(crate) fn check(
     public: &Public,
     secret: &Secret,
