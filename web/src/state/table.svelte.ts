@@ -198,6 +198,15 @@ export class TableModel {
     }
   }
 
+  /// What a draft would offer, without picking it.
+  async peek(path: string[]): Promise<readonly MenuChoice[]> {
+    try {
+      return (await this.#channel.menu(path)).choices;
+    } catch {
+      return [];
+    }
+  }
+
   /// Picks an offer: leads on, asks, or acts.
   async pick(choice: MenuChoice): Promise<void> {
     if (this.busy) return;

@@ -1,0 +1,39 @@
+/// Which games have a drawn table. Any other game in the catalog is played
+/// through the plain one.
+import type { Component } from 'svelte';
+import type { TableModel } from '../state/table.svelte';
+
+export interface TableProps {
+  model: TableModel;
+}
+
+export interface ViewProps {
+  /// The game's view at a moment.
+  view: unknown;
+  /// The board as text.
+  board: string;
+  /// Who looks: a seat's number, `spectator` or `umpire`.
+  as: string;
+  /// What was told at this moment.
+  tells: readonly { d: Record<string, unknown> }[];
+}
+
+interface Game {
+  table: () => Promise<{ default: Component<TableProps> }>;
+  replay: () => Promise<{ default: Component<ViewProps> }>;
+}
+
+const drawn: Record<string, Game> = {
+  naval_battle: {
+    table: () => import('./naval_battle/Table.svelte'),
+    replay: () => import('./naval_battle/Replay.svelte'),
+  },
+};
+
+const plain: Game = {
+  table: () => import('./plain/Table.svelte'),
+  replay: () => import('./plain/Replay.svelte'),
+};
+
+export const gameOf = (id: string): Game => drawn[id] ?? plain;
+export const isDrawn = (id: string): boolean => id in drawn;
