@@ -138,6 +138,9 @@ fn hop(
         // NB-J-08, NB-J-09, NB-J-18, NB-J-25, NB-J-32: as often and whichever way it can, also after a mine.
         Hopped::Landed if jumps::has_hop(&table.public, side, to.bit()) => {
             table.public.phase = Phase::Series(to);
+            // What was before the loss cannot come again, also if the position is saved now.
+            let now = crate::state::print(&table.public);
+            table.public.history.restart(now);
             tell(Told::all(Event::SeriesOpen(to)));
         }
         Hopped::Landed => victory::end_of_turn(table, tell), // NB-J-31

@@ -148,9 +148,11 @@ impl Rules for NavalBattle {
             return None;
         }
         match what {
-            // NB-D-15
-            Around::TimeOut(seat) if public.phase != Phase::Deploy => {
-                Some(Action::Flag(Side(seat.0 % 2)))
+            // NB-D-15: only the clock of the side to move runs.
+            Around::TimeOut(seat)
+                if public.phase != Phase::Deploy && Side(seat.0 % 2) == public.to_move =>
+            {
+                Some(Action::Flag(public.to_move))
             }
             // NB-P-14
             Around::SetupTimeOut

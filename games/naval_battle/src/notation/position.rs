@@ -262,7 +262,7 @@ fn load_doc(doc: &Doc) -> Result<Table<NavalBattle>, Faults> {
     if phase == "deploy" || (phase == "over" && !placed) {
         load_placements(&mut fields, &mut table);
     } else {
-        load_fleets(&mut fields, &mut table);
+        load_fleets(&mut fields, &mut table, phase);
         if fields.faults.0.is_empty() {
             load_record(&mut fields, &mut table, phase);
         }
@@ -383,7 +383,7 @@ fn square(text: &str) -> Result<Square, String> {
 }
 
 /// Puts both fleets down and checks every condition on them.
-fn load_fleets(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
+fn load_fleets(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, phase: &str) {
     for side in [WHITE, RED] {
         let code = side_code(side);
         let mut pieces: Vec<(Square, Kind)> = Vec::new();
@@ -400,7 +400,8 @@ fn load_fleets(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
         }
         let numbers = load_order(fields, side, pieces.len());
         let admirals = pieces.iter().filter(|(_, kind)| *kind == Kind::Admiral).count();
-        if admirals != 1 {
+        // A game that is over may have ended by the loss of one.
+        if admirals > 1 || (admirals == 0 && phase != "over") {
             fields.faults.add(unfit(
                 code,
                 format!("{} has {admirals} Admirals, it must have exactly one", side_name(side)),
