@@ -28,6 +28,8 @@ pub enum Start {
     Deploy,
     /// Both placements are given, White's first.
     Placed(Box<[Placement; 2]>),
+    /// A position is given: a study, a lesson, an adjourned game.
+    From(Box<Table<NavalBattle>>),
 }
 
 /// The options of a game.

@@ -177,3 +177,23 @@ fn two_fleets() {
     let sides: &BySide<naval_battle::Secret> = &table.sides;
     assert_eq!(sides.len(), 2);
 }
+
+/// NB-D-18, NB-N-06: a game may begin from a position, and the set-up that
+/// says so reads back as it was written.
+#[test]
+fn a_game_may_begin_from_a_position() {
+    let text = "W:Aa1,5b5,1h4 R:Ah10,Mb7,2c8 T:R";
+    let setup = NavalBattle::setup(&Doc::map().with("position", text)).unwrap();
+    let written = NavalBattle::write_setup(&setup);
+    let again = NavalBattle::setup(&written).unwrap();
+    for setup in [setup, again] {
+        let table = <NavalBattle as admiralty_core::Rules>::begin(&setup, &mut NoDice).unwrap();
+        assert_eq!(
+            NavalBattle::save(&table),
+            NavalBattle::save(&NavalBattle::load(&Doc::from(text)).unwrap())
+        );
+    }
+    let beside = Doc::map().with("position", text).with("quiet_limit", 50);
+    assert!(NavalBattle::setup(&beside).is_err());
+    assert!(NavalBattle::setup(&Doc::map().with("position", "W:Aa1 T:W")).is_err());
+}

@@ -25,6 +25,12 @@ pub(crate) fn setup(doc: &Doc) -> Result<Setup, Faults> {
     let mut fields = Fields::of(doc, "")?;
     fields.word_or("scenario", (), &[("battle", ())]);
     let deploy = fields.get("deploy");
+    // A position brings its own options; nothing may stand beside it.
+    if let Some(position) = fields.get("position") {
+        let table = super::position::load(position)?;
+        fields.done()?;
+        return Ok(Setup { options: table.public.options, start: Start::From(Box::new(table)) });
+    }
     let options = read(&mut fields);
     let mut start = Start::Deploy;
     if let (Some(deploy), Ok(options)) = (deploy, &options) {
@@ -224,6 +230,9 @@ fn word<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
 }
 
 pub(crate) fn write_setup(setup: &Setup) -> Doc {
+    if let Start::From(table) = &setup.start {
+        return Doc::map().with("position", super::position::save(table));
+    }
     let mut doc = write(&setup.options);
     if let Start::Placed(placements) = &setup.start {
         let board = &setup.options.board;
@@ -238,6 +247,9 @@ pub(crate) fn write_setup(setup: &Setup) -> Doc {
 impl Setup {
     /// The table before the first decision.
     pub(crate) fn begin(&self) -> Table<NavalBattle> {
+        if let Start::From(table) = &self.start {
+            return Table::clone(table);
+        }
         let mut table = blank(&self.options);
         if let Start::Placed(placements) = &self.start {
             for side in [WHITE, RED] {
