@@ -257,6 +257,10 @@ pub struct Update {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
     pub p: Option<Value>,
+    /// Instead of `p`, rarely: the whole view.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub v: Option<Value>,
     /// Who is awaited now, if that changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -1,0 +1,156 @@
+//! Settings: flags over environment over file over defaults.
+
+use anyhow::Context as _;
+use serde::{Deserialize, Serialize};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Where games are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum StoreKind {
+    /// In one SQLite file in the data folder.
+    Sqlite,
+    /// In memory: gone when the server stops.
+    Memory,
+}
+
+/// Flags of `admiralty serve`. Whatever is left out comes from the
+/// environment (`ADMIRALTY_…`), then from the file, then from [`Config::default`].
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct ServeArgs {
+    /// File with settings (TOML); flags and environment go before it
+    #[arg(long, env = "ADMIRALTY_CONFIG", value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Address to listen on
+    #[arg(long, env = "ADMIRALTY_LISTEN", value_name = "ADDRESS")]
+    pub listen: Option<SocketAddr>,
+    /// Folder for everything the server keeps
+    #[arg(long, env = "ADMIRALTY_DATA", value_name = "FOLDER")]
+    pub data: Option<PathBuf>,
+    /// Where games are kept
+    #[arg(long, env = "ADMIRALTY_STORE", value_enum)]
+    pub store: Option<StoreKind>,
+    /// Further origins whose pages may use this server (https://club.example)
+    #[arg(long, env = "ADMIRALTY_ORIGINS", value_delimiter = ',', value_name = "ORIGIN")]
+    pub origins: Option<Vec<String>>,
+    /// The server is reached by https: cookies are sent by no other way
+    #[arg(long, env = "ADMIRALTY_SECURE", num_args = 0..=1, default_missing_value = "true")]
+    pub secure: Option<bool>,
+    /// A proxy in front names the client in X-Forwarded-For
+    #[arg(long, env = "ADMIRALTY_PROXY", num_args = 0..=1, default_missing_value = "true")]
+    pub proxy: Option<bool>,
+    /// Threads that serve (default: one per core)
+    #[arg(long, env = "ADMIRALTY_THREADS", value_name = "N")]
+    pub threads: Option<usize>,
+    /// Requests per minute from one address; 0 sets no limit
+    #[arg(long, env = "ADMIRALTY_RATE_HTTP", value_name = "N")]
+    pub rate_http: Option<u32>,
+    /// Messages per second on one socket; 0 sets no limit
+    #[arg(long, env = "ADMIRALTY_RATE_SOCKET", value_name = "N")]
+    pub rate_socket: Option<u32>,
+    /// Seconds after which a table nobody looks at is put to sleep
+    #[arg(long, env = "ADMIRALTY_SLEEP_AFTER", value_name = "SECONDS")]
+    pub sleep_after: Option<u64>,
+    /// Milliseconds a bot takes at least, so that people can follow
+    #[arg(long, env = "ADMIRALTY_BOT_PAUSE", value_name = "MS")]
+    pub bot_pause: Option<u64>,
+    /// What is logged: error, warn, info, debug, or a filter by module
+    #[arg(long, env = "ADMIRALTY_LOG", value_name = "FILTER")]
+    pub log: Option<String>,
+}
+
+/// The settings a server runs with.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Address to listen on.
+    pub listen: SocketAddr,
+    /// Folder for everything the server keeps.
+    pub data: PathBuf,
+    /// Where games are kept.
+    pub store: StoreKind,
+    /// Further origins whose pages may use this server.
+    pub origins: Vec<String>,
+    /// Are cookies sent over https only?
+    pub secure: bool,
+    /// Does a proxy in front name the client?
+    pub proxy: bool,
+    /// Threads that serve; 0: one per core.
+    pub threads: usize,
+    /// Requests per minute from one address; 0: no limit.
+    pub rate_http: u32,
+    /// Messages per second on one socket; 0: no limit.
+    pub rate_socket: u32,
+    /// Seconds until a table nobody looks at sleeps.
+    pub sleep_after: u64,
+    /// Milliseconds a bot takes at least.
+    pub bot_pause: u64,
+    /// What is logged.
+    pub log: String,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8640)),
+            data: "admiralty-data".into(),
+            store: StoreKind::Sqlite,
+            origins: Vec::new(),
+            secure: false,
+            proxy: false,
+            threads: 0,
+            rate_http: 1200,
+            rate_socket: 50,
+            sleep_after: 300,
+            bot_pause: 400,
+            log: "info".into(),
+        }
+    }
+}
+
+impl Config {
+    /// Puts flags, environment (both in `args`), file and defaults together.
+    pub fn load(args: ServeArgs) -> anyhow::Result<Config> {
+        let mut config = match &args.config {
+            None => Config::default(),
+            Some(file) => {
+                let text = std::fs::read_to_string(file)
+                    .with_context(|| format!("cannot read {}", file.display()))?;
+                toml::from_str(&text).with_context(|| format!("in {}", file.display()))?
+            }
+        };
+        macro_rules! take {
+            ($($field:ident),*) => { $(if let Some(value) = args.$field { config.$field = value; })* };
+        }
+        take!(
+            listen, data, store, origins, secure, proxy, threads, rate_http, rate_socket,
+            sleep_after, bot_pause, log
+        );
+        Ok(config)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_go_before_the_file() {
+        let file = std::env::temp_dir().join(format!("admiralty-config-{}.toml", std::process::id()));
+        std::fs::write(&file, "listen = \"127.0.0.1:1\"\nrate_http = 7\n").unwrap();
+        let args = ServeArgs {
+            config: Some(file.clone()),
+            listen: Some("127.0.0.1:2".parse().unwrap()),
+            ..ServeArgs::default()
+        };
+        let config = Config::load(args).unwrap();
+        std::fs::write(&file, "lisssten = 1").unwrap();
+        let wrong = Config::load(ServeArgs { config: Some(file.clone()), ..ServeArgs::default() });
+        std::fs::remove_file(&file).unwrap();
+        assert_eq!(config.listen.port(), 2);
+        assert_eq!(config.rate_http, 7);
+        assert_eq!(config.sleep_after, Config::default().sleep_after);
+        assert!(format!("{:#}", wrong.unwrap_err()).contains("lisssten"));
+    }
+}

@@ -1,0 +1,200 @@
+//! All rooms of this node: found, woken from the store, put to sleep.
+
+use crate::bots::Minds;
+use crate::bus::Bus;
+use crate::clock::Time;
+use crate::config::Config;
+use crate::error::Error;
+use crate::ids::Entropy;
+use crate::room::Room;
+use crate::store::{Op, Store, StoreError};
+use admiralty_catalog::Game;
+use admiralty_protocol::{ClockPlan, Status};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{Semaphore, oneshot};
+
+/// What a server is made of. Tests put their own parts in.
+pub struct Parts {
+    /// Settings.
+    pub config: Config,
+    /// Where everything is kept.
+    pub store: Arc<dyn Store>,
+    /// What time it is.
+    pub time: Arc<dyn Time>,
+    /// Unguessable bytes.
+    pub entropy: Arc<dyn Entropy>,
+    /// The games on offer.
+    pub games: &'static [&'static dyn Game],
+    /// Who plays for bots.
+    pub minds: Arc<dyn Minds>,
+    /// What nodes tell each other.
+    pub bus: Arc<dyn Bus>,
+    /// Key that signs cookies.
+    pub secret: [u8; 32],
+}
+
+pub(crate) struct Hub {
+    pub(crate) parts: Parts,
+    rooms: Vec<Mutex<HashMap<String, Arc<Room>>>>,
+    next_num: AtomicI64,
+    /// Sockets that are open.
+    pub(crate) sockets: AtomicU32,
+    pub(crate) stopping: AtomicBool,
+    pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) runtime: tokio::runtime::Handle,
+}
+
+impl Hub {
+    pub(crate) async fn new(parts: Parts) -> Result<Arc<Hub>, StoreError> {
+        let next = parts.store.last_num().await? + 1;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Arc::new(Hub {
+            parts,
+            rooms: (0..64).map(|_| Mutex::default()).collect(),
+            next_num: AtomicI64::new(next),
+            sockets: AtomicU32::new(0),
+            stopping: AtomicBool::new(false),
+            thinkers: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            runtime: tokio::runtime::Handle::current(),
+        }))
+    }
+
+    pub(crate) fn now(&self) -> u64 {
+        self.parts.time.now()
+    }
+
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.parts.store
+    }
+
+    pub(crate) fn game(&self, id: &str) -> Option<&'static dyn Game> {
+        self.parts.games.iter().copied().find(|game| game.meta().id == id)
+    }
+
+    pub(crate) fn next_num(&self) -> i64 {
+        self.next_num.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn shard(&self, id: &str) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
+        let sum = id.bytes().fold(0usize, |sum, b| sum.wrapping_mul(31).wrapping_add(b.into()));
+        self.rooms[sum % self.rooms.len()].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The room of a table, woken if it sleeps.
+    pub(crate) async fn room(self: &Arc<Hub>, id: &str) -> Result<Arc<Room>, Error> {
+        if let Some(room) = self.awake(id) {
+            return Ok(room);
+        }
+        // Anything longer is no id of ours and not worth a look.
+        if id.len() > 32 {
+            return Err(Error::no_table());
+        }
+        let row = self.store().table(id).await?.ok_or_else(Error::no_table)?;
+        let span = match row.status {
+            Status::Waiting => None,
+            _ => Some(self.store().tail(row.num).await?),
+        };
+        let chat = self.store().chat(row.num, 100).await?;
+        let room = Room::wake(self, row, span, chat).map_err(Error::Internal)?;
+        metrics::counter!("rooms_woken_total").increment(1);
+        let room = Arc::new(room);
+        let room = {
+            let mut shard = self.shard(id);
+            // Somebody else may have woken it meanwhile: theirs counts.
+            Arc::clone(shard.entry(id.to_string()).or_insert(room))
+        };
+        room.begin_running(self);
+        Ok(room)
+    }
+
+    /// The room of a table if it is in memory and sound.
+    pub(crate) fn awake(&self, id: &str) -> Option<Arc<Room>> {
+        let mut shard = self.shard(id);
+        let room = shard.get(id)?;
+        if room.is_broken() {
+            shard.remove(id);
+            return None;
+        }
+        Some(Arc::clone(room))
+    }
+
+    pub(crate) fn put(&self, room: Room) -> Arc<Room> {
+        let room = Arc::new(room);
+        self.shard(&room.id).insert(room.id.clone(), Arc::clone(&room));
+        room
+    }
+
+    /// Takes rooms out of memory that nobody uses. What holds a room counts:
+    /// a socket, a write under way, a bot that thinks.
+    pub(crate) fn sleep_idle(&self) -> usize {
+        let before = self.now().saturating_sub(self.parts.config.sleep_after * 1000);
+        let mut slept = 0;
+        for shard in &self.rooms {
+            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            shard.retain(|_, room| {
+                let stays = Arc::strong_count(room) > 1 || !room.may_sleep(before);
+                slept += usize::from(!stays);
+                stays
+            });
+        }
+        metrics::counter!("rooms_slept_total").increment(slept as u64);
+        slept
+    }
+
+    pub(crate) fn n_awake(&self) -> usize {
+        self.rooms.iter().map(|s| s.lock().unwrap_or_else(PoisonError::into_inner).len()).sum()
+    }
+
+    pub(crate) fn all(&self) -> Vec<Arc<Room>> {
+        let mut all = Vec::new();
+        for shard in &self.rooms {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            all.extend(shard.values().cloned());
+        }
+        all
+    }
+
+    /// Makes a change and waits until it is on disk.
+    pub(crate) async fn commit(&self, change: Vec<Op>) -> Result<(), StoreError> {
+        let (done, wait) = oneshot::channel();
+        self.store().commit(
+            change,
+            Box::new(move |result| {
+                let _ = done.send(result);
+            }),
+        );
+        wait.await.unwrap_or_else(|_| Err(StoreError::Broken("the store is closed".into())))
+    }
+
+    /// After a start: tables where a bot is to move or a clock runs go on.
+    pub(crate) async fn resume_all(self: &Arc<Hub>) -> Result<(), Error> {
+        for id in self.store().playing().await? {
+            let Some(row) = self.store().table(&id).await? else { continue };
+            let has_bot =
+                row.seats.iter().any(|s| matches!(s.holder, crate::store::HolderRow::Bot { .. }));
+            if has_bot || row.clock != ClockPlan::None {
+                if let Err(error) = self.room(&id).await {
+                    tracing::error!(table = id, ?error, "a table could not be woken");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Housekeeping once in a while: sleepers, gauges.
+    pub(crate) async fn keep_house(self: Arc<Hub>) {
+        let mut tick = tokio::time::interval(std::time::Duration::from_secs(5));
+        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tick.tick().await;
+            if self.stopping.load(Ordering::Relaxed) {
+                return;
+            }
+            self.sleep_idle();
+            metrics::gauge!("rooms_awake").set(self.n_awake() as f64);
+            metrics::gauge!("sockets_open").set(f64::from(self.sockets.load(Ordering::Relaxed)));
+        }
+    }
+}

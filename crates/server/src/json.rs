@@ -1,0 +1,247 @@
+//! Documents as JSON text, and what changed between two of them, written
+//! straight into a message: this runs for every viewer of every move.
+
+use admiralty_core::Doc;
+use admiralty_protocol::NoPatch;
+use std::fmt::Write;
+
+type Field = (std::borrow::Cow<'static, str>, Doc);
+
+/// Writes a text with its quotation marks.
+pub(crate) fn text(out: &mut String, text: &str) {
+    out.push('"');
+    let mut clean = 0;
+    for (i, b) in text.bytes().enumerate() {
+        if b >= 0x20 && b != b'"' && b != b'\\' {
+            continue;
+        }
+        out.push_str(&text[clean..i]);
+        clean = i + 1;
+        match b {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\t' => out.push_str("\\t"),
+            b => {
+                let _ = write!(out, "\\u{b:04x}");
+            }
+        }
+    }
+    out.push_str(&text[clean..]);
+    out.push('"');
+}
+
+/// Writes a number.
+pub(crate) fn number(out: &mut String, n: impl std::fmt::Display) {
+    let _ = write!(out, "{n}");
+}
+
+/// Writes a document.
+pub(crate) fn doc(out: &mut String, doc: &Doc) {
+    match doc {
+        Doc::Null => out.push_str("null"),
+        Doc::Bool(true) => out.push_str("true"),
+        Doc::Bool(false) => out.push_str("false"),
+        Doc::Int(n) => number(out, n),
+        Doc::Text(t) => text(out, t),
+        Doc::List(items) => {
+            out.push('[');
+            for (i, item) in items.iter().enumerate() {
+                if i > 0 {
+                    out.push(',');
+                }
+                self::doc(out, item);
+            }
+            out.push(']');
+        }
+        Doc::Map(fields) => {
+            out.push('{');
+            let mut first = true;
+            for (key, value) in fields {
+                // In a view, nothing and null mean the same.
+                key_of(out, &mut first, key);
+                self::doc(out, value);
+            }
+            out.push('}');
+        }
+    }
+}
+
+/// Writes a list of numbers.
+pub(crate) fn numbers(out: &mut String, items: impl Iterator<Item = u8>) {
+    out.push('[');
+    for (i, item) in items.enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        number(out, item);
+    }
+    out.push(']');
+}
+
+fn key_of(out: &mut String, first: &mut bool, key: &str) {
+    if !std::mem::take(first) {
+        out.push(',');
+    }
+    text(out, key);
+    out.push(':');
+}
+
+/// Writes the patch that turns `old` into `new` (see `admiralty_protocol::patch_between`,
+/// which says the same of JSON values); false, and nothing written, if nothing changed.
+pub(crate) fn patch(out: &mut String, old: &Doc, new: &Doc) -> Result<bool, NoPatch> {
+    match (old, new) {
+        (Doc::Map(old), Doc::Map(new)) => patch_map(out, old, new),
+        (Doc::List(old), Doc::List(new)) => patch_list(out, old, new),
+        (Doc::List(_), Doc::Map(_)) => Err(NoPatch),
+        (old, new) if old == new => Ok(false),
+        (_, new) => {
+            doc(out, new);
+            Ok(true)
+        }
+    }
+}
+
+fn patch_map(out: &mut String, old: &[Field], new: &[Field]) -> Result<bool, NoPatch> {
+    let start = out.len();
+    out.push('{');
+    let mut first = true;
+    // Keys mostly stand in the same order: walk both, and put aside what the
+    // new map has not shown yet.
+    let mut i = 0;
+    let mut aside: Vec<usize> = Vec::new();
+    for (key, value) in new {
+        let before = if old.get(i).is_some_and(|(k, _)| k == key) {
+            i += 1;
+            Some(&old[i - 1].1)
+        } else if let Some(at) = aside.iter().position(|&at| old[at].0 == *key) {
+            Some(&old[aside.swap_remove(at)].1)
+        } else if let Some(ahead) = old[i.min(old.len())..].iter().position(|(k, _)| k == key) {
+            aside.extend(i..i + ahead);
+            i += ahead + 1;
+            Some(&old[i - 1].1)
+        } else {
+            None
+        };
+        let before = before.unwrap_or(&Doc::Null);
+        // An equal value must not leave its key behind.
+        let (mark, was_first) = (out.len(), first);
+        key_of(out, &mut first, key);
+        if !patch(out, before, value)? {
+            out.truncate(mark);
+            first = was_first;
+        }
+    }
+    aside.extend(i..old.len());
+    aside.sort_unstable();
+    for (key, value) in aside.into_iter().map(|at| &old[at]) {
+        if *value != Doc::Null {
+            key_of(out, &mut first, key);
+            out.push_str("null");
+        }
+    }
+    if first {
+        out.truncate(start);
+        return Ok(false);
+    }
+    out.push('}');
+    Ok(true)
+}
+
+fn patch_list(out: &mut String, old: &[Doc], new: &[Doc]) -> Result<bool, NoPatch> {
+    let start = out.len();
+    out.push('{');
+    let mut first = true;
+    for (i, value) in new.iter().enumerate() {
+        let (mark, was_first) = (out.len(), first);
+        let _ = write!(out, "{}\"{i}\":", if first { "" } else { "," });
+        first = false;
+        let changed = match old.get(i) {
+            Some(before) => patch(out, before, value)?,
+            None => {
+                doc(out, value);
+                true
+            }
+        };
+        if !changed {
+            out.truncate(mark);
+            first = was_first;
+        }
+    }
+    if new.len() < old.len() {
+        let _ = write!(out, "{}\"length\":{}", if first { "" } else { "," }, new.len());
+        first = false;
+    }
+    if first {
+        out.truncate(start);
+        return Ok(false);
+    }
+    out.push('}');
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use admiralty_core::Seeded;
+    use admiralty_protocol::apply_patch;
+    use serde_json::Value;
+
+    fn value(d: &Doc) -> Value {
+        let mut out = String::new();
+        doc(&mut out, d);
+        serde_json::from_str(&out).unwrap()
+    }
+
+    /// A random tree; lists and maps never stand in each other's place.
+    fn tree(rng: &mut Seeded, depth: u32) -> Doc {
+        let n = rng.below(5);
+        let mut map = Doc::map();
+        let mut keys = ["a", "b\"", "c\\", "d\n", "e\u{1}ü"];
+        rng.shuffle(&mut keys);
+        for key in &keys[..n as usize] {
+            let kind = rng.below(if depth == 0 { 3 } else { 5 });
+            let value = match kind {
+                0 => Doc::Int(i64::from(rng.below(3))),
+                1 => Doc::Text(["x", "\"y\"", "z\\"][rng.below(3) as usize].into()),
+                2 => Doc::Bool(true),
+                3 => tree(rng, depth - 1),
+                _ => Doc::list((0..rng.below(4)).map(|_| tree(rng, depth - 1))),
+            };
+            // Lists have keys of their own, so that no map takes their place.
+            let key = if matches!(value, Doc::List(_)) { format!("l{key}") } else { (*key).into() };
+            map.put(key, value);
+        }
+        map
+    }
+
+    #[test]
+    fn a_patch_turns_one_view_into_the_other() {
+        let mut rng = Seeded::new(5);
+        let mut changed = 0;
+        for _ in 0..2_000 {
+            let (old, new) = (tree(&mut rng, 3), tree(&mut rng, 3));
+            let mut out = String::new();
+            let mut view = value(&old);
+            match patch(&mut out, &old, &new) {
+                Ok(true) => {
+                    apply_patch(&mut view, &serde_json::from_str(&out).unwrap());
+                    changed += 1;
+                }
+                Ok(false) => assert!(out.is_empty()),
+                Err(NoPatch) => continue,
+            }
+            assert_eq!(view, value(&new));
+        }
+        assert!(changed > 1_000);
+    }
+
+    #[test]
+    fn a_moved_key_costs_two_words() {
+        let old = Doc::map().with("a1", "1").with("d4", "2").with("e5", "3").with("turn", 1);
+        let new = Doc::map().with("a1", "1").with("d5", "2").with("e5", "3").with("turn", 2);
+        let mut out = String::new();
+        assert_eq!(patch(&mut out, &old, &new), Ok(true));
+        assert_eq!(out, r#"{"d5":"2","turn":2,"d4":null}"#);
+    }
+}

@@ -1,0 +1,98 @@
+//! Rate limits: a bucket of tokens per address and per person.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
+
+/// A bucket that fills steadily and is emptied by requests.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bucket {
+    tokens: f64,
+    at: u64,
+}
+
+/// What is left after a request.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Left {
+    /// May it be done?
+    pub(crate) ok: bool,
+    /// How many at once.
+    pub(crate) limit: u32,
+    /// How many are left.
+    pub(crate) remaining: u32,
+    /// Seconds until there is one again, or until the bucket is full.
+    pub(crate) reset: u64,
+}
+
+impl Bucket {
+    pub(crate) fn full(limit: f64, now: u64) -> Bucket {
+        Bucket { tokens: limit, at: now }
+    }
+
+    /// Takes a token; `per_ms` flow in, `limit` fit.
+    pub(crate) fn take(&mut self, limit: f64, per_ms: f64, now: u64) -> Left {
+        let passed = now.saturating_sub(self.at) as f64;
+        self.tokens = (self.tokens + passed * per_ms).min(limit);
+        self.at = now;
+        let ok = self.tokens >= 1.0;
+        if ok {
+            self.tokens -= 1.0;
+        }
+        let wanted = if ok { limit } else { 1.0 };
+        Left {
+            ok,
+            limit: limit as u32,
+            remaining: self.tokens as u32,
+            reset: ((wanted - self.tokens) / per_ms / 1000.0).ceil().max(0.0) as u64,
+        }
+    }
+}
+
+/// Buckets by key, so many requests a minute each.
+pub(crate) struct Limiter {
+    per_minute: u32,
+    shards: Vec<Mutex<HashMap<u64, Bucket>>>,
+}
+
+impl Limiter {
+    pub(crate) fn new(per_minute: u32) -> Limiter {
+        Limiter { per_minute, shards: (0..16).map(|_| Mutex::default()).collect() }
+    }
+
+    /// One request of this key; `None` if there is no limit.
+    pub(crate) fn take(&self, key: impl Hash, now: u64) -> Option<Left> {
+        if self.per_minute == 0 {
+            return None;
+        }
+        let mut hasher = DefaultHasher::new();
+        key.hash(&mut hasher);
+        let key = hasher.finish();
+        let limit = f64::from(self.per_minute).max(1.0);
+        let per_ms = limit / 60_000.0;
+        let shard = &self.shards[key as usize % self.shards.len()];
+        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        if shard.len() > 20_000 {
+            // Whoever has been quiet for a minute has a full bucket anyway.
+            shard.retain(|_, bucket| now.saturating_sub(bucket.at) < 60_000);
+        }
+        let bucket = shard.entry(key).or_insert_with(|| Bucket::full(limit, now));
+        Some(bucket.take(limit, per_ms, now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_empties_and_fills_again() {
+        let limiter = Limiter::new(60);
+        let all: Vec<bool> = (0..61).filter_map(|_| limiter.take("a", 0)).map(|l| l.ok).collect();
+        assert_eq!(all.iter().filter(|ok| **ok).count(), 60);
+        let left = limiter.take("a", 500).unwrap();
+        assert!(!left.ok && left.reset == 1);
+        assert!(limiter.take("a", 1_000).unwrap().ok);
+        assert!(limiter.take("b", 0).unwrap().ok);
+        assert!(Limiter::new(0).take("a", 0).is_none());
+    }
+}

@@ -1,0 +1,232 @@
+//! Everything in memory: for tests, and for a server that need not remember.
+
+use super::{
+    LineRow, Op, SessionRow, SnapRow, Span, Store, StoreError, TableRow, Then, TokenRow, UserRow,
+};
+use admiralty_protocol::{ChatLine, Status, UserNote};
+use futures_util::future::{BoxFuture, ready};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Keeps everything until the process ends.
+#[derive(Default)]
+pub struct Memory {
+    all: Mutex<All>,
+}
+
+#[derive(Default)]
+struct All {
+    tables: BTreeMap<i64, TableRow>,
+    ids: HashMap<String, i64>,
+    lines: HashMap<i64, Vec<LineRow>>,
+    snaps: HashMap<i64, BTreeMap<u32, SnapRow>>,
+    chat: Vec<(i64, String, ChatLine)>,
+    notes: Vec<(i64, String, UserNote)>,
+    users: HashMap<String, UserRow>,
+    sessions: HashMap<String, SessionRow>,
+    tokens: HashMap<String, TokenRow>,
+}
+
+impl All {
+    fn apply(&mut self, op: Op) -> Result<(), StoreError> {
+        match op {
+            Op::Table(row) => {
+                self.ids.insert(row.id.clone(), row.num);
+                self.tables.insert(row.num, *row);
+            }
+            Op::Line(num, row) => self.lines.entry(num).or_default().push(row),
+            Op::Snap(num, row) => {
+                self.snaps.entry(num).or_default().insert(row.line, *row);
+            }
+            Op::Chat(num, user, line) => self.chat.push((num, user, line)),
+            Op::Note(num, user, note) => self.notes.push((num, user, note)),
+            Op::User(row) => {
+                let taken = |other: &UserRow| other.id != row.id && other.login == row.login;
+                if row.login.is_some() && self.users.values().any(taken) {
+                    return Err(StoreError::Conflict);
+                }
+                self.users.insert(row.id.clone(), row);
+            }
+            Op::Session(row) => {
+                self.sessions.insert(row.id.clone(), row);
+            }
+            Op::EndSession(id) => {
+                self.sessions.remove(&id);
+            }
+            Op::EndSessions { user, except } => {
+                self.sessions.retain(|id, row| row.user != user || *id == except);
+            }
+            Op::Token(row) => {
+                self.tokens.insert(row.hash.clone(), row);
+            }
+            Op::EndToken { user, id } => {
+                self.tokens.retain(|_, row| row.user != user || row.id != id);
+            }
+            Op::DeleteUser(id) => {
+                self.users.remove(&id);
+                self.sessions.retain(|_, row| row.user != id);
+                self.tokens.retain(|_, row| row.user != id);
+                self.chat.retain(|(_, user, _)| *user != id);
+                self.notes.retain(|(_, user, _)| *user != id);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Memory {
+    fn all(&self) -> MutexGuard<'_, All> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn now<T: Send + 'static>(value: T) -> BoxFuture<'static, Result<T, StoreError>> {
+    Box::pin(ready(Ok(value)))
+}
+
+impl Store for Memory {
+    fn commit(&self, change: Vec<Op>, then: Then) {
+        let mut all = self.all();
+        let done = change.into_iter().try_for_each(|op| all.apply(op));
+        drop(all);
+        then(done);
+    }
+
+    fn last_num(&self) -> BoxFuture<'_, Result<i64, StoreError>> {
+        now(self.all().tables.keys().next_back().copied().unwrap_or(0))
+    }
+
+    fn table<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<TableRow>, StoreError>> {
+        let all = self.all();
+        now(all.ids.get(id).and_then(|num| all.tables.get(num)).cloned())
+    }
+
+    fn tail(&self, num: i64) -> BoxFuture<'_, Result<Span, StoreError>> {
+        let all = self.all();
+        let snap = all.snaps.get(&num).and_then(|snaps| snaps.values().next_back()).cloned();
+        let from = snap.as_ref().map_or(0, |snap| snap.line) as usize;
+        let lines = all.lines.get(&num).map(|lines| lines[from..].to_vec()).unwrap_or_default();
+        now(Span { snap, lines })
+    }
+
+    fn span(&self, num: i64, snap: u32, to: u32) -> BoxFuture<'_, Result<Span, StoreError>> {
+        let all = self.all();
+        let row = all.snaps.get(&num).and_then(|snaps| snaps.get(&snap)).cloned();
+        let lines = all.lines.get(&num).map_or(&[][..], |lines| lines);
+        let to = (to as usize).min(lines.len());
+        let lines = lines[(snap as usize).min(to)..to].to_vec();
+        now(Span { snap: row, lines })
+    }
+
+    fn lines(&self, num: i64) -> BoxFuture<'_, Result<Vec<LineRow>, StoreError>> {
+        now(self.all().lines.get(&num).cloned().unwrap_or_default())
+    }
+
+    fn last_lines(
+        &self,
+        nums: Vec<i64>,
+    ) -> BoxFuture<'_, Result<Vec<Option<LineRow>>, StoreError>> {
+        let all = self.all();
+        let last = |num: &i64| all.lines.get(num).and_then(|lines| lines.last()).cloned();
+        now(nums.iter().map(last).collect())
+    }
+
+    fn public(
+        &self,
+        status: Status,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<TableRow>, StoreError>> {
+        let all = self.all();
+        let rows = all.tables.values().rev().filter(|row| row.public && row.status == status);
+        now(rows.take(limit as usize).cloned().collect())
+    }
+
+    fn tables_of<'a>(
+        &'a self,
+        user: &'a str,
+        over: bool,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<TableRow>, StoreError>> {
+        let all = self.all();
+        let mine = |row: &&TableRow| {
+            (row.status == Status::Over) == over
+                && (row.host == user || row.seats.iter().any(|seat| seat.holder.is(user)))
+        };
+        now(all.tables.values().rev().filter(mine).take(limit as usize).cloned().collect())
+    }
+
+    fn playing(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
+        let all = self.all();
+        let rows = all.tables.values().filter(|row| row.status == Status::Playing);
+        now(rows.map(|row| row.id.clone()).collect())
+    }
+
+    fn chat(&self, num: i64, limit: u32) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>> {
+        let all = self.all();
+        let mut lines: Vec<ChatLine> = all
+            .chat
+            .iter()
+            .rev()
+            .filter(|(n, _, _)| *n == num)
+            .take(limit as usize)
+            .map(|(_, _, line)| line.clone())
+            .collect();
+        lines.reverse();
+        now(lines)
+    }
+
+    fn chat_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<ChatLine>, StoreError>> {
+        let all = self.all();
+        let lines = all.chat.iter().filter(|(_, who, _)| who == user);
+        now(lines.map(|(_, _, line)| line.clone()).collect())
+    }
+
+    fn notes(&self, num: i64) -> BoxFuture<'_, Result<Vec<UserNote>, StoreError>> {
+        let all = self.all();
+        let notes = all.notes.iter().filter(|(n, _, _)| *n == num);
+        now(notes.map(|(_, _, note)| note.clone()).collect())
+    }
+
+    fn user<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<UserRow>, StoreError>> {
+        now(self.all().users.get(id).cloned())
+    }
+
+    fn user_by_login<'a>(
+        &'a self,
+        login: &'a str,
+    ) -> BoxFuture<'a, Result<Option<UserRow>, StoreError>> {
+        let all = self.all();
+        now(all.users.values().find(|user| user.login.as_deref() == Some(login)).cloned())
+    }
+
+    fn session<'a>(
+        &'a self,
+        id: &'a str,
+    ) -> BoxFuture<'a, Result<Option<SessionRow>, StoreError>> {
+        now(self.all().sessions.get(id).cloned())
+    }
+
+    fn sessions_of<'a>(
+        &'a self,
+        user: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<SessionRow>, StoreError>> {
+        let all = self.all();
+        now(all.sessions.values().filter(|row| row.user == user).cloned().collect())
+    }
+
+    fn token<'a>(&'a self, hash: &'a str) -> BoxFuture<'a, Result<Option<TokenRow>, StoreError>> {
+        now(self.all().tokens.get(hash).cloned())
+    }
+
+    fn tokens_of<'a>(
+        &'a self,
+        user: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<TokenRow>, StoreError>> {
+        let all = self.all();
+        now(all.tokens.values().filter(|row| row.user == user).cloned().collect())
+    }
+
+    fn healthy(&self) -> bool {
+        true
+    }
+}

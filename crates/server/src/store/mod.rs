@@ -1,0 +1,371 @@
+//! What must survive: tables, their lines, people. A trait, so that rooms do
+//! not know whether memory, SQLite or a server of its own is behind it.
+//!
+//! A game's lines only ever grow. Changes are queued and answered in the order
+//! they were queued, once they are on disk; a store may commit many at once.
+
+mod memory;
+mod sqlite;
+
+pub use memory::Memory;
+pub use sqlite::Sqlite;
+
+use admiralty_protocol::{ChatLine, ClockPlan, ResultInfo, Status, UserNote};
+use futures_util::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Where everything is kept.
+pub trait Store: Send + Sync + 'static {
+    /// Queues a change. `then` runs when all of it is on disk, or none; in the
+    /// order of queueing, on a thread of the store. It must be quick and must
+    /// not wait for a room.
+    fn commit(&self, change: Vec<Op>, then: Then);
+
+    /// The largest number of a table so far.
+    fn last_num(&self) -> BoxFuture<'_, Result<i64, StoreError>>;
+    /// A table by its id.
+    fn table<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<TableRow>, StoreError>>;
+    /// What is needed to go on: the last snapshot and the lines after it.
+    fn tail(&self, num: i64) -> BoxFuture<'_, Result<Span, StoreError>>;
+    /// The snapshot taken at line `snap` and the lines after it up to `to`.
+    fn span(&self, num: i64, snap: u32, to: u32) -> BoxFuture<'_, Result<Span, StoreError>>;
+    /// Every line, in order.
+    fn lines(&self, num: i64) -> BoxFuture<'_, Result<Vec<LineRow>, StoreError>>;
+    /// The last line of each of these tables.
+    fn last_lines(&self, nums: Vec<i64>)
+    -> BoxFuture<'_, Result<Vec<Option<LineRow>>, StoreError>>;
+    /// Public tables of this status, newest first.
+    fn public(
+        &self,
+        status: Status,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<TableRow>, StoreError>>;
+    /// Tables at which this person holds a seat, newest first.
+    fn tables_of<'a>(
+        &'a self,
+        user: &'a str,
+        over: bool,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<TableRow>, StoreError>>;
+    /// Tables with a running clock or a bot to move: ids of all that are being played.
+    fn playing(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
+    /// The last lines of a table's chat, oldest first.
+    fn chat(&self, num: i64, limit: u32) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>>;
+    /// Everything a person said.
+    fn chat_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<ChatLine>, StoreError>>;
+    /// Comments on a finished game.
+    fn notes(&self, num: i64) -> BoxFuture<'_, Result<Vec<UserNote>, StoreError>>;
+
+    /// A person by id.
+    fn user<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<UserRow>, StoreError>>;
+    /// A person by login.
+    fn user_by_login<'a>(
+        &'a self,
+        login: &'a str,
+    ) -> BoxFuture<'a, Result<Option<UserRow>, StoreError>>;
+    /// A session by id.
+    fn session<'a>(&'a self, id: &'a str)
+    -> BoxFuture<'a, Result<Option<SessionRow>, StoreError>>;
+    /// The sessions of a person.
+    fn sessions_of<'a>(
+        &'a self,
+        user: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<SessionRow>, StoreError>>;
+    /// A token by the hash of its secret.
+    fn token<'a>(&'a self, hash: &'a str) -> BoxFuture<'a, Result<Option<TokenRow>, StoreError>>;
+    /// The tokens of a person.
+    fn tokens_of<'a>(&'a self, user: &'a str)
+    -> BoxFuture<'a, Result<Vec<TokenRow>, StoreError>>;
+    /// Can it read and write?
+    fn healthy(&self) -> bool;
+}
+
+/// Called when a change is on disk, or could not be made.
+pub type Then = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+/// Why the store did not do it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StoreError {
+    /// Something with this key is already there.
+    Conflict,
+    /// The disk, the file, the service: for the log, never for a client.
+    Broken(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Conflict => f.write_str("already there"),
+            StoreError::Broken(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// One part of a change.
+#[derive(Debug, Clone)]
+pub enum Op {
+    /// Writes a table, new or changed.
+    Table(Box<TableRow>),
+    /// Adds a line to a table.
+    Line(i64, LineRow),
+    /// Keeps a position of a table.
+    Snap(i64, Box<SnapRow>),
+    /// Adds to the chat of a table; the id of the person stands beside it.
+    Chat(i64, String, ChatLine),
+    /// Adds a comment.
+    Note(i64, String, UserNote),
+    /// Writes a person.
+    User(UserRow),
+    /// Begins a session.
+    Session(SessionRow),
+    /// Ends a session.
+    EndSession(String),
+    /// Ends all sessions of a person but one.
+    EndSessions {
+        /// The person.
+        user: String,
+        /// The session that goes on.
+        except: String,
+    },
+    /// Makes a token.
+    Token(TokenRow),
+    /// Ends a token of a person.
+    EndToken {
+        /// The person.
+        user: String,
+        /// The token.
+        id: String,
+    },
+    /// Deletes a person, their sessions, tokens, comments and chat. Games
+    /// remain, without a name.
+    DeleteUser(String),
+}
+
+/// A table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TableRow {
+    /// Key within the store.
+    #[serde(skip)]
+    pub num: i64,
+    /// Id in addresses.
+    pub id: String,
+    /// The game.
+    pub game: String,
+    /// Its set-up, filled in, as JSON.
+    pub setup: String,
+    /// How far it is.
+    pub status: Status,
+    /// Is it listed?
+    pub public: bool,
+    /// Who may start it.
+    pub host: String,
+    /// The seats.
+    pub seats: Vec<SeatRow>,
+    /// By what clock.
+    pub clock: ClockPlan,
+    /// When it was made.
+    pub created: u64,
+    /// When the game began; 0 before.
+    pub begun: u64,
+    /// How many dice were rolled to begin it.
+    pub begun_rolls: u64,
+    /// The secret of the invitation.
+    pub invite: String,
+    /// The secret key of the dice, in hexadecimal digits.
+    pub key: String,
+    /// How it ended.
+    pub result: Option<ResultInfo>,
+    /// The rematch.
+    pub rematch: Option<String>,
+}
+
+/// A seat of a table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SeatRow {
+    /// How it is written.
+    pub code: String,
+    /// How it is called.
+    pub name: String,
+    /// Its side.
+    pub side: Option<u8>,
+    /// Who holds it.
+    pub holder: HolderRow,
+    /// What it adds to the dice.
+    pub salt: String,
+}
+
+/// Who holds a seat.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum HolderRow {
+    /// Nobody; anybody may.
+    Open,
+    /// Nobody; who has the link may.
+    Invited,
+    /// A person.
+    Person {
+        /// Who.
+        user: String,
+        /// What they are called here.
+        name: String,
+        /// Have they no account?
+        guest: bool,
+    },
+    /// A bot.
+    Bot {
+        /// Its level.
+        level: String,
+    },
+}
+
+impl HolderRow {
+    /// Is it this person?
+    pub fn is(&self, who: &str) -> bool {
+        matches!(self, HolderRow::Person { user, .. } if user == who)
+    }
+
+    /// Is nobody there yet?
+    pub fn is_free(&self) -> bool {
+        matches!(self, HolderRow::Open | HolderRow::Invited)
+    }
+}
+
+/// A line of a game: an entry, or something taken back.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct LineRow {
+    /// Number, from 1, over everything that was ever written.
+    #[serde(skip)]
+    pub line: u32,
+    /// When.
+    #[serde(skip)]
+    pub at: u64,
+    /// Who: a seat, -1 the clock, -2 the host.
+    pub by: i16,
+    /// The action in notation, as the game writes it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub act: String,
+    /// The dice it used: faces and value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<(u16, u16)>,
+    /// For something taken back: how many entries still count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keep: Option<u32>,
+    /// The seats that agreed to that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<u8>,
+    /// What stands in the way of undoing it: the letter of the bar.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bar: Option<char>,
+    /// The turn it was made in.
+    #[serde(default)]
+    pub turn: u32,
+    /// The client's id of it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub id: String,
+    /// How many dice were rolled in all after it.
+    #[serde(default)]
+    pub rolls: u64,
+    /// Each viewer's number after it: the seats in order, then spectators.
+    pub nums: Vec<u32>,
+    /// Which viewers saw it, as bits in the same order.
+    #[serde(default)]
+    pub seen: u32,
+    /// Seats awaited after it, in truth, as bits.
+    #[serde(default)]
+    pub awt: u32,
+    /// Seats awaited after it, as everybody may know.
+    #[serde(default)]
+    pub aw: u32,
+    /// When spectators last saw something.
+    #[serde(default)]
+    pub sat: u64,
+    /// Milliseconds left per seat after it, at tables with a clock.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<u64>,
+}
+
+/// An entry that counts: its line and who saw it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Live {
+    /// Its line.
+    pub line: u32,
+    /// Which viewers saw it.
+    pub seen: u32,
+}
+
+/// A position kept on the way.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct SnapRow {
+    /// The line it was taken after; 0 is the beginning.
+    pub line: u32,
+    /// The entries that count there.
+    pub live: Vec<Live>,
+    /// The position, as the game writes it.
+    pub doc: String,
+    /// The line it was taken after, once more in full, for numbers and clocks.
+    pub last: Option<LineRow>,
+}
+
+/// A snapshot and the lines after it.
+#[derive(Debug, Clone, Default)]
+pub struct Span {
+    /// The snapshot.
+    pub snap: Option<SnapRow>,
+    /// The lines, in order.
+    pub lines: Vec<LineRow>,
+}
+
+/// A person.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UserRow {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Login of an account.
+    pub login: Option<String>,
+    /// Hash of its password.
+    pub password: Option<String>,
+    /// Since when.
+    pub since: u64,
+}
+
+/// A session.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SessionRow {
+    /// Id, part of the cookie.
+    pub id: String,
+    /// Whose.
+    pub user: String,
+    /// Since when.
+    pub since: u64,
+}
+
+/// A token.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TokenRow {
+    /// Id.
+    pub id: String,
+    /// Whose.
+    pub user: String,
+    /// Hash of the secret.
+    pub hash: String,
+    /// What it is for.
+    pub label: String,
+    /// Since when.
+    pub since: u64,
+}
+
+/// Packs the entries that count, eight bytes each.
+fn pack_live(live: &[Live]) -> Vec<u8> {
+    live.iter()
+        .flat_map(|l| l.line.to_le_bytes().into_iter().chain(l.seen.to_le_bytes()))
+        .collect()
+}
+
+fn unpack_live(bytes: &[u8]) -> Vec<Live> {
+    let word = |b: &[u8]| u32::from_le_bytes([b[0], b[1], b[2], b[3]]);
+    bytes.chunks_exact(8).map(|b| Live { line: word(&b[..4]), seen: word(&b[4..]) }).collect()
+}
