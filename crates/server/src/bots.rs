@@ -1,6 +1,7 @@
 //! Who plays for seats without a person. A trait, so that the server does not
 //! know how a bot thinks.
 
+use admiralty_bots::{BotInfo, Budget};
 use admiralty_catalog::TableFace;
 use admiralty_core::{Seat, Seeded};
 use admiralty_protocol::BotLevel;
@@ -22,27 +23,35 @@ pub trait Minds: Send + Sync + 'static {
     ) -> Option<String>;
 }
 
-/// Any legal action, each as likely as the other.
+/// The bots of `admiralty-bots`.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct RandomMinds;
+pub struct OwnMinds;
 
-impl Minds for RandomMinds {
-    fn levels(&self, _game: &str) -> Vec<BotLevel> {
-        vec![BotLevel {
-            id: "random".into(),
-            title: "Drifter".into(),
-            text: "Does anything the rules allow.".into(),
-        }]
+impl Minds for OwnMinds {
+    fn levels(&self, game: &str) -> Vec<BotLevel> {
+        let level = |bot: BotInfo| BotLevel {
+            id: bot.to_string(),
+            title: if bot.level.is_empty() { title(bot.name) } else { bot.level.into() },
+            text: bot.text.into(),
+        };
+        admiralty_bots::bots(game).into_iter().map(level).collect()
     }
 
     fn choose(
         &self,
-        _level: &str,
+        level: &str,
         table: &dyn TableFace,
         seat: Seat,
         seed: u64,
         _budget: Duration,
     ) -> Option<String> {
-        table.sample(seat, &mut Seeded::new(seed))
+        let chosen = admiralty_bots::choose(table, seat, level, "", Budget::default(), seed);
+        // A level that is gone after an upgrade must not stop a game.
+        chosen.ok().flatten().or_else(|| table.sample(seat, &mut Seeded::new(seed)))
     }
+}
+
+fn title(name: &str) -> String {
+    let mut signs = name.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }

@@ -193,6 +193,8 @@ impl Hub {
                 return;
             }
             self.sleep_idle();
+            let quiet = self.now().saturating_sub(10_000);
+            self.all().iter().for_each(|room| room.doze(quiet));
             metrics::gauge!("rooms_awake").set(self.n_awake() as f64);
             metrics::gauge!("sockets_open").set(f64::from(self.sockets.load(Ordering::Relaxed)));
         }

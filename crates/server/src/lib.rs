@@ -1,1 +1,299 @@
-//! x
+//! Tables that many people can play at.
+//!
+//! [`serve`] runs a server with a [`Config`]; [`app`] is the same without a
+//! socket, put together from [`Parts`], for tests and for other hosts.
+//!
+//! A request to act is checked and carried out with dice that players can
+//! verify, written down, and told to each viewer only when it is on disk; each
+//! viewer is told what it may know and has numbers of its own. What is kept
+//! where is the business of a [`store::Store`].
+
+pub mod bots;
+pub mod bus;
+pub mod clock;
+pub mod ids;
+pub mod store;
+
+mod auth;
+mod config;
+mod error;
+mod http;
+mod hub;
+mod json;
+mod limits;
+mod room;
+mod ws;
+
+pub use config::{Config, ServeArgs, StoreKind};
+pub use hub::Parts;
+
+use anyhow::Context as _;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::HeaderName;
+use axum::middleware::{from_fn_with_state, map_request};
+use hub::Hub;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+
+/// No body is larger: a set-up with a position written by hand has a few kilobytes.
+const MAX_BODY: usize = 256 * 1024;
+
+/// A running server, for its own hands and for tests.
+#[derive(Clone)]
+pub struct App(Arc<Inside>);
+
+struct Inside {
+    hub: Arc<Hub>,
+    sessions: auth::Sessions,
+    addresses: limits::Limiter,
+    users: limits::Limiter,
+    logins: limits::Limiter,
+    metrics: Option<PrometheusHandle>,
+    openapi: String,
+}
+
+impl App {
+    /// Puts a server together.
+    pub async fn new(parts: Parts) -> anyhow::Result<App> {
+        let rate = parts.config.rate_http;
+        let news = parts.bus.subscribe();
+        let hub = Hub::new(parts).await?;
+        let (_, openapi) = http::router();
+        let app = App(Arc::new(Inside {
+            hub,
+            sessions: auth::Sessions::default(),
+            addresses: limits::Limiter::new(rate),
+            users: limits::Limiter::new(rate),
+            // Guessing passwords is to be slow, whatever else is allowed.
+            logins: limits::Limiter::new(10),
+            metrics: metrics_handle(),
+            openapi: openapi.to_json().context("the API can be described")?,
+        }));
+        let weak = Arc::downgrade(&app.0);
+        tokio::spawn(listen(weak, news));
+        Ok(app)
+    }
+
+    /// Routes of the whole server.
+    pub fn router(&self) -> Router {
+        let (api, _) = http::router();
+        api.layer(from_fn_with_state(self.clone(), auth::identify))
+            .merge(http::ops())
+            .fallback(http::page)
+            .layer(CatchPanicLayer::new())
+            .layer(CompressionLayer::new())
+            .layer(DefaultBodyLimit::max(MAX_BODY))
+            .layer(TimeoutLayer::with_status_code(
+                axum::http::StatusCode::REQUEST_TIMEOUT,
+                Duration::from_secs(30),
+            ))
+            .layer(from_fn_with_state(self.clone(), http::guard))
+            .layer(PropagateRequestIdLayer::new(REQUEST_ID))
+            // Addresses may carry invitations: only the path is logged.
+            .layer(TraceLayer::new_for_http().make_span_with(|request: &Request| {
+                let id = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok());
+                tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id)
+            }))
+            .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
+            // An id from outside is not trusted into our logs.
+            .layer(map_request(|mut request: Request| async move {
+                request.headers_mut().remove(REQUEST_ID);
+                request
+            }))
+            .with_state(self.clone())
+    }
+
+    /// Takes up tables where bots and clocks go on, and keeps house until the
+    /// server stops.
+    pub async fn run(&self) {
+        if let Err(error) = self.0.hub.resume_all().await {
+            tracing::error!(?error, "tables could not be taken up");
+        }
+        Arc::clone(&self.0.hub).keep_house().await;
+    }
+
+    /// Puts tables to sleep that nobody has used for as long as the settings
+    /// say; how many. The server does it by itself every few seconds.
+    pub fn sleep_idle(&self) -> usize {
+        self.0.hub.sleep_idle()
+    }
+
+    /// Tells everybody to come back later and takes no new connections.
+    pub fn stop(&self) {
+        self.0.hub.stopping.store(true, Ordering::Relaxed);
+        for room in self.0.hub.all() {
+            room.stop();
+        }
+    }
+
+    fn hub(&self) -> &Arc<Hub> {
+        &self.0.hub
+    }
+
+    fn config(&self) -> &Config {
+        &self.0.hub.parts.config
+    }
+}
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Forgets sessions that other nodes have changed.
+async fn listen(app: std::sync::Weak<Inside>, mut news: tokio::sync::broadcast::Receiver<bus::News>) {
+    use tokio::sync::broadcast::error::RecvError;
+    loop {
+        let heard = news.recv().await;
+        let Some(app) = app.upgrade() else { return };
+        match heard {
+            Ok(bus::News::Person(user)) => app.sessions.forget(&user),
+            Ok(bus::News::Listed(_)) | Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+/// One recorder for the process, whatever the number of servers in it.
+fn metrics_handle() -> Option<PrometheusHandle> {
+    static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+    HANDLE.get_or_init(|| PrometheusBuilder::new().install_recorder().ok()).clone()
+}
+
+/// The server without a socket.
+pub async fn app(parts: Parts) -> anyhow::Result<Router> {
+    Ok(App::new(parts).await?.router())
+}
+
+/// The parts of an ordinary server with these settings.
+pub fn parts(config: Config) -> anyhow::Result<Parts> {
+    let (store, secret): (Arc<dyn store::Store>, _) = match config.store {
+        StoreKind::Memory => (Arc::new(store::Memory::default()), secret(None)?),
+        StoreKind::Sqlite => {
+            let folder = &config.data;
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            let file = folder.join("admiralty.db");
+            let store = store::Sqlite::open(&file)
+                .with_context(|| format!("cannot open {}", file.display()))?;
+            (Arc::new(store), secret(Some(&folder.join("secret.key")))?)
+        }
+    };
+    Ok(Parts {
+        config,
+        store,
+        time: Arc::new(clock::System),
+        entropy: Arc::new(ids::Os),
+        games: admiralty_catalog::games(),
+        minds: Arc::new(bots::OwnMinds),
+        bus: Arc::new(bus::Local::default()),
+        secret,
+    })
+}
+
+/// The key that signs cookies: kept in a file only its owner can read.
+fn secret(file: Option<&std::path::Path>) -> anyhow::Result<[u8; 32]> {
+    let mut key = [0; 32];
+    ids::Entropy::fill(&ids::Os, &mut key);
+    let Some(file) = file else { return Ok(key) };
+    match std::fs::read(file) {
+        Ok(bytes) => bytes
+            .try_into()
+            .map_err(|_| anyhow::anyhow!("{} has not 32 bytes", file.display())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let mut options = std::fs::OpenOptions::new();
+            options.write(true).create_new(true);
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            let mut out = options.open(file).with_context(|| file.display().to_string())?;
+            std::io::Write::write_all(&mut out, &key)?;
+            out.sync_all()?;
+            Ok(key)
+        }
+        Err(error) => Err(error).with_context(|| file.display().to_string()),
+    }
+}
+
+/// Runs a server until it is told to stop (Ctrl-C or a termination signal).
+/// Blocks; makes its own threads.
+pub fn serve(config: Config) -> anyhow::Result<()> {
+    let filter = tracing_subscriber::EnvFilter::try_new(&config.log)
+        .with_context(|| format!("\"{}\" is no log filter", config.log))?;
+    // Whoever called may have set up logging already.
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    if config.threads > 0 {
+        runtime.worker_threads(config.threads);
+    }
+    let runtime = runtime.enable_all().build()?;
+    let result = runtime.block_on(async {
+        let listener = TcpListener::bind(config.listen)
+            .await
+            .with_context(|| format!("cannot listen on {}", config.listen))?;
+        tracing::info!("settings:\n{}", toml::to_string(&config).unwrap_or_default());
+        serve_on(listener, parts(config)?, stop_signal()).await
+    });
+    // A bot that is still thinking need not be waited for: its seat thinks again.
+    runtime.shutdown_timeout(Duration::from_secs(2));
+    result
+}
+
+/// Runs a server on a listener until `stop` is ready; then says goodbye to
+/// everybody and waits until everything is on disk.
+pub async fn serve_on(
+    listener: TcpListener,
+    parts: Parts,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> anyhow::Result<()> {
+    let app = App::new(parts).await?;
+    let address = listener.local_addr()?;
+    tracing::info!("the harbour is at http://{address}");
+    let house = tokio::spawn({
+        let app = app.clone();
+        async move { app.run().await }
+    });
+    let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
+    let listener = axum::serve::ListenerExt::tap_io(listener, |stream| {
+        let _ = stream.set_nodelay(true);
+    });
+    let ending = app.clone();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        stop.await;
+        tracing::info!("stopping");
+        ending.stop();
+    });
+    serving.await?;
+    house.abort();
+    app.hub().commit(Vec::new()).await?;
+    tracing::info!("everything is on disk");
+    Ok(())
+}
+
+async fn stop_signal() {
+    let interrupt = async {
+        let _ = tokio::signal::ctrl_c().await;
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

@@ -12,8 +12,10 @@ mod replay;
 mod seats;
 mod talk;
 
-pub(crate) use live::{Play, Stream, number_to_viewer, viewer_to_index};
-pub(crate) use seats::NewTable;
+pub(crate) use live::{Play, Stream, viewer_to_index};
+pub(crate) use play::{Wanted, refuse};
+pub(crate) use talk::Comer;
+pub(crate) use seats::{NewTable, clean_name, same};
 
 use crate::clock::Clocks;
 use crate::hub::Hub;
@@ -227,6 +229,17 @@ impl Room {
             socket.out.queue.closed.store(true, Ordering::Relaxed);
             socket.out.send(Utf8Bytes::from_static(
                 r#"{"t":"bye","code":"server/internal","says":"The server could not write this down."}"#,
+            ));
+        }
+    }
+
+    /// The server stops: everybody is told to come back.
+    pub(crate) fn stop(&self) {
+        let inner = self.lock();
+        for socket in &inner.sockets {
+            socket.out.queue.closed.store(true, Ordering::Relaxed);
+            socket.out.send(Utf8Bytes::from_static(
+                r#"{"t":"bye","code":"server/stopping","says":"The server is stopping; come back."}"#,
             ));
         }
     }

@@ -305,7 +305,8 @@ impl Room {
         let awaited = seat_bits(play.table.awaited(Viewer::Spectator).seats());
         let truth = seat_bits(play.table.awaiting().seats());
         let turn = play.table.turn();
-        inner.clocks.turn(inner.row.clock, None, awaited, now);
+        let plan = inner.row.clock;
+        inner.clocks.turn(plan, None, awaited, now);
         inner.clock_turn += 1;
         let change =
             Change { before: &*before, events: &[], by, back: Some(&back), over: None, now };

@@ -1,0 +1,68 @@
+//! HTTP: one file per kind of thing, each with its own router.
+
+mod games;
+mod ops;
+mod pages;
+mod people;
+mod replays;
+mod tables;
+
+pub(crate) use ops::guard;
+pub(crate) use pages::page;
+
+use crate::App;
+use crate::error::Error;
+use admiralty_protocol::code;
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use axum::response::IntoResponse;
+use serde::de::DeserializeOwned;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+/// What the API is, for programs.
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Admiralty",
+    description = "Tables for naval board games. docs/protocol.md tells how it fits together; \
+                   the messages of the table socket are described there.",
+    license(name = "MIT OR Apache-2.0")
+))]
+struct Api;
+
+/// Everything under `/api`, and its description.
+pub(crate) fn router() -> (axum::Router<App>, utoipa::openapi::OpenApi) {
+    OpenApiRouter::with_openapi(Api::openapi())
+        .merge(games::router())
+        .merge(people::router())
+        .merge(tables::router())
+        .merge(replays::router())
+        .split_for_parts()
+}
+
+/// For machines that look after the server.
+pub(crate) fn ops() -> axum::Router<App> {
+    ops::router()
+}
+
+/// A body in JSON; whatever is wrong with it is said in our own form.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Error> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(value)) => Ok(Body(value)),
+            Err(JsonRejection::BytesRejection(rejection)) => {
+                let code = match rejection.into_response().status().as_u16() {
+                    413 => code::SIZE,
+                    _ => code::MALFORMED,
+                };
+                Err(Error::new(code, "The body is too large or broken off."))
+            }
+            Err(rejection) => Err(Error::new(code::MALFORMED, rejection.body_text())),
+        }
+    }
+}

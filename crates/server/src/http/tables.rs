@@ -1,0 +1,216 @@
+//! Tables: lists, making, joining, starting.
+
+use super::Body;
+use crate::App;
+use crate::auth::{Anybody, Who};
+use crate::bus::News;
+use crate::error::Error;
+use crate::room::{NewTable, Room};
+use crate::store::TableRow;
+use admiralty_protocol::{
+    ApiError, CreateTable, JoinTable, LeaveTable, Rematch, SaltTable, StartTable, Status,
+    TableInfo, TableList, code,
+};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::routing::get;
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(table))
+        .routes(routes!(join))
+        .routes(routes!(leave))
+        .routes(routes!(salt))
+        .routes(routes!(start))
+        .routes(routes!(rematch))
+        .route("/api/tables/{id}/socket", get(crate::ws::open))
+}
+
+#[derive(Debug, Deserialize)]
+struct Which {
+    list: Option<String>,
+}
+
+/// `open`, `live`, `mine` or `over`.
+#[utoipa::path(get, path = "/api/tables", params(("list" = Option<String>, Query)),
+    responses((status = 200, body = TableList)))]
+async fn list(
+    State(app): State<App>,
+    Query(which): Query<Which>,
+    who: Anybody,
+) -> Result<Json<TableList>, Error> {
+    let store = app.hub().store();
+    let rows = match (which.list.as_deref().unwrap_or("open"), who.id()) {
+        ("open", _) => store.public(Status::Waiting, 50).await?,
+        ("live", _) => store.public(Status::Playing, 50).await?,
+        ("mine", Some(me)) => store.tables_of(me, false, 100).await?,
+        ("over", Some(me)) => store.tables_of(me, true, 100).await?,
+        ("mine" | "over", None) => Vec::new(),
+        _ => return Err(Error::new(code::MALFORMED, "There are open, live, mine and over.")),
+    };
+    Ok(Json(TableList { tables: infos(&app, rows, who.id()).await? }))
+}
+
+/// Tables as a person may see them, without waking those that sleep.
+pub(super) async fn infos(
+    app: &App,
+    rows: Vec<TableRow>,
+    user: Option<&str>,
+) -> Result<Vec<TableInfo>, Error> {
+    let sleeping = |row: &&TableRow| app.hub().awake(&row.id).is_none();
+    let nums: Vec<i64> = rows.iter().filter(sleeping).map(|row| row.num).collect();
+    let lasts = app.hub().store().last_lines(nums.clone()).await?;
+    let mut infos = Vec::with_capacity(rows.len());
+    for row in rows {
+        if let Some(room) = app.hub().awake(&row.id) {
+            infos.push(room.info(user));
+            continue;
+        }
+        let own: u32 = row
+            .seats
+            .iter()
+            .enumerate()
+            .filter(|(_, seat)| user.is_some_and(|user| seat.holder.is(user)))
+            .fold(0, |set, (i, _)| set | 1 << i);
+        let last = nums.iter().position(|num| *num == row.num).and_then(|i| lasts[i].as_ref());
+        let playing = row.status == Status::Playing;
+        let mut info = Room::new(row).info(user);
+        if let Some(last) = last {
+            info.turn = last.turn;
+            info.updated = info.updated.max(last.sat);
+            if playing {
+                info.awaited = crate::clock::bits(last.aw | (last.awt & own)).collect();
+            }
+        }
+        infos.push(info);
+    }
+    Ok(infos)
+}
+
+/// A new table.
+#[utoipa::path(post, path = "/api/tables", request_body = CreateTable,
+    responses((status = 201, body = TableInfo), (status = 422, body = ApiError)))]
+async fn create(
+    State(app): State<App>,
+    who: Who,
+    Body(plan): Body<CreateTable>,
+) -> Result<(StatusCode, Json<TableInfo>), Error> {
+    let room = NewTable::make(app.hub(), &who.person, plan).await?;
+    tell_lists(&app, &room);
+    Ok((StatusCode::CREATED, Json(room.info(Some(&who.person.id)))))
+}
+
+fn tell_lists(app: &App, room: &Room) {
+    if room.lock().row.public {
+        app.hub().parts.bus.publish(News::Listed(room.id.clone()));
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Invite {
+    invite: Option<String>,
+}
+
+/// The room of a table this person may see.
+pub(super) async fn seen(
+    app: &App,
+    id: &str,
+    who: &Anybody,
+    invite: Option<&str>,
+) -> Result<Arc<Room>, Error> {
+    let room = app.hub().room(id).await?;
+    if room.may_see(who.id(), invite) { Ok(room) } else { Err(Error::no_table()) }
+}
+
+/// One table.
+#[utoipa::path(get, path = "/api/tables/{id}", params(("invite" = Option<String>, Query)),
+    responses((status = 200, body = TableInfo), (status = 404, body = ApiError)))]
+async fn table(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(invite): Query<Invite>,
+    who: Anybody,
+) -> Result<Json<TableInfo>, Error> {
+    let room = seen(&app, &id, &who, invite.invite.as_deref()).await?;
+    room.settled(app.hub()).await?;
+    Ok(Json(room.info(who.id())))
+}
+
+/// Takes a seat.
+#[utoipa::path(post, path = "/api/tables/{id}/join", request_body = JoinTable,
+    responses((status = 200, body = TableInfo), (status = 409, body = ApiError)))]
+async fn join(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    who: Who,
+    Body(wish): Body<JoinTable>,
+) -> Result<Json<TableInfo>, Error> {
+    let anybody = Anybody(Some(who.clone()));
+    let room = seen(&app, &id, &anybody, wish.invite.as_deref()).await?;
+    room.join(app.hub(), &who.person, &wish).await?;
+    tell_lists(&app, &room);
+    Ok(Json(room.info(Some(&who.person.id))))
+}
+
+/// Gives a seat back before the start.
+#[utoipa::path(post, path = "/api/tables/{id}/leave", request_body = LeaveTable,
+    responses((status = 200, body = TableInfo), (status = 409, body = ApiError)))]
+async fn leave(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    who: Who,
+    Body(wish): Body<LeaveTable>,
+) -> Result<Json<TableInfo>, Error> {
+    let room = seen(&app, &id, &Anybody(Some(who.clone())), None).await?;
+    room.leave(app.hub(), &who.person, wish.seat).await?;
+    Ok(Json(room.info(Some(&who.person.id))))
+}
+
+/// Adds a salt to the dice.
+#[utoipa::path(post, path = "/api/tables/{id}/salt", request_body = SaltTable,
+    responses((status = 200, body = TableInfo), (status = 409, body = ApiError)))]
+async fn salt(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    who: Who,
+    Body(wish): Body<SaltTable>,
+) -> Result<Json<TableInfo>, Error> {
+    let room = seen(&app, &id, &Anybody(Some(who.clone())), None).await?;
+    room.salt(app.hub(), &who.person, &wish.salt).await?;
+    Ok(Json(room.info(Some(&who.person.id))))
+}
+
+/// Starts the game.
+#[utoipa::path(post, path = "/api/tables/{id}/start", request_body = StartTable,
+    responses((status = 200, body = TableInfo), (status = 409, body = ApiError)))]
+async fn start(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    who: Who,
+    Body(wish): Body<StartTable>,
+) -> Result<Json<TableInfo>, Error> {
+    let room = seen(&app, &id, &Anybody(Some(who.clone())), None).await?;
+    room.start_by(app.hub(), &who.person, wish.salt.as_deref()).await?;
+    tell_lists(&app, &room);
+    Ok(Json(room.info(Some(&who.person.id))))
+}
+
+/// The same people at a new table.
+#[utoipa::path(post, path = "/api/tables/{id}/rematch", request_body = Rematch,
+    responses((status = 200, body = TableInfo), (status = 409, body = ApiError)))]
+async fn rematch(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    who: Who,
+    Body(wish): Body<Rematch>,
+) -> Result<Json<TableInfo>, Error> {
+    let old = seen(&app, &id, &Anybody(Some(who.clone())), None).await?;
+    let room = NewTable::rematch(app.hub(), &old, &who.person, &wish).await?;
+    Ok(Json(room.info(Some(&who.person.id))))
+}

@@ -1,0 +1,280 @@
+//! One connection: what comes in is handed to the room, what the room has for
+//! it goes out.
+
+use crate::App;
+use crate::auth::{Anybody, Person};
+use crate::error::Error;
+use crate::limits::Bucket;
+use crate::room::{Comer, Outlet, Queue, Room, Wanted, refuse, viewer_to_index};
+use admiralty_core::Viewer;
+use admiralty_protocol::{Refusal, ToClient, ToServer, code};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use serde::Deserialize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::time::{Instant, timeout};
+
+/// No message of a client is longer; a deployment of 40 pieces has 400 bytes.
+const MAX_MESSAGE: usize = 16 * 1024;
+/// The server pings so often …
+const PING: Duration = Duration::from_secs(30);
+/// … and gives a client up that has not been heard for so long.
+const SILENCE: Duration = Duration::from_secs(90);
+/// A client that does not take a message for so long is given up.
+const WRITE: Duration = Duration::from_secs(20);
+
+static KEYS: AtomicU64 = AtomicU64::new(1);
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Ask {
+    #[serde(rename = "as")]
+    viewer: Option<String>,
+    from: Option<u32>,
+    say: Option<u8>,
+    invite: Option<String>,
+}
+
+/// Opens the socket of a table.
+pub(crate) async fn open(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(ask): Query<Ask>,
+    who: Anybody,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Error> {
+    if app.hub().stopping.load(Ordering::Relaxed) {
+        return Err(Error::new(code::STOPPING, "The server is stopping; come back."));
+    }
+    let room = app.hub().room(&id).await?;
+    if !room.may_see(who.id(), ask.invite.as_deref()) {
+        return Err(Error::no_table());
+    }
+    let viewer = room.viewer_here(who.id(), ask.viewer.as_deref())?;
+    let index = viewer_to_index(viewer, room.lock().n_seats());
+    let say = ask.say.unwrap_or(0).min(2);
+    let person = who.0.map(|who| who.person);
+    let upgrade = upgrade
+        .read_buffer_size(4096)
+        .write_buffer_size(0)
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE);
+    Ok(upgrade.on_upgrade(move |ws| async move {
+        app.hub().sockets.fetch_add(1, Ordering::Relaxed);
+        let (tx, rx) = unbounded_channel();
+        let out = Outlet { tx, queue: Arc::new(Queue::default()) };
+        let key = KEYS.fetch_add(1, Ordering::Relaxed);
+        let user = person.as_ref().map(|person| person.id.clone());
+        let comer = Comer { key, viewer: index, say, user, from: ask.from, out: out.clone() };
+        room.connect(app.hub(), comer);
+        let connection = Connection { app, room, viewer: index, key, person, out };
+        Box::pin(connection.run(ws, rx)).await;
+    }))
+}
+
+struct Connection {
+    app: App,
+    room: Arc<Room>,
+    viewer: usize,
+    key: u64,
+    person: Option<Arc<Person>>,
+    out: Outlet,
+}
+
+/// Whatever way a connection ends, the room hears of it.
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.app.hub().sockets.fetch_sub(1, Ordering::Relaxed);
+        self.room.disconnect(self.app.hub(), self.key);
+    }
+}
+
+impl Connection {
+    async fn run(self, mut ws: WebSocket, mut rx: UnboundedReceiver<Utf8Bytes>) {
+        let rate = f64::from(self.app.config().rate_socket);
+        let mut bucket = Bucket::full(rate * 2.0, self.app.hub().now());
+        let mut heard = Instant::now();
+        let mut ping = Instant::now() + PING;
+        loop {
+            tokio::select! {
+                message = ws.recv() => {
+                    let text = match message {
+                        Some(Ok(Message::Text(text))) => text,
+                        Some(Ok(Message::Pong(_) | Message::Ping(_))) => {
+                            heard = Instant::now();
+                            continue;
+                        }
+                        Some(Ok(Message::Binary(_))) => {
+                            bye(&mut ws, code::MALFORMED, "Messages are text.").await;
+                            return;
+                        }
+                        Some(Ok(Message::Close(_))) | None => return,
+                        Some(Err(error)) => {
+                            tracing::debug!(table = self.room.id, %error, "a socket broke");
+                            return;
+                        }
+                    };
+                    heard = Instant::now();
+                    if rate > 0.0 {
+                        let now = self.app.hub().now();
+                        if !bucket.take(rate * 2.0, rate / 1000.0, now).ok {
+                            tracing::warn!(table = self.room.id, "refused: a flood of messages");
+                            bye(&mut ws, code::RATE, "Too many messages.").await;
+                            return;
+                        }
+                    }
+                    if let Err(error) = self.hear(&text).await {
+                        tracing::warn!(table = self.room.id, %error, "refused: an unreadable message");
+                        bye(&mut ws, code::MALFORMED, "That message cannot be read.").await;
+                        return;
+                    }
+                }
+                frame = rx.recv() => {
+                    let Some(frame) = frame else { return };
+                    if !self.send(&mut ws, &mut rx, frame).await {
+                        return;
+                    }
+                    if self.out.queue.closed.load(Ordering::Relaxed) {
+                        // Whatever the room had to say last has been said.
+                        bye(&mut ws, code::RATE, "The connection is closed; come back.").await;
+                        return;
+                    }
+                }
+                () = tokio::time::sleep_until(ping) => {
+                    if heard.elapsed() > SILENCE {
+                        return;
+                    }
+                    ping = Instant::now() + PING;
+                    if !matches!(timeout(WRITE, ws.send(Message::Ping("".into()))).await, Ok(Ok(()))) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends a frame and whatever waits behind it.
+    async fn send(
+        &self,
+        ws: &mut WebSocket,
+        rx: &mut UnboundedReceiver<Utf8Bytes>,
+        first: Utf8Bytes,
+    ) -> bool {
+        let mut next = Some(first);
+        while let Some(frame) = next {
+            self.out.queue.waiting.fetch_sub(1, Ordering::Relaxed);
+            if !matches!(timeout(WRITE, ws.send(Message::Text(frame))).await, Ok(Ok(()))) {
+                return false;
+            }
+            next = rx.try_recv().ok();
+        }
+        true
+    }
+
+    /// One message of the client. An error is a message that cannot be read.
+    async fn hear(&self, text: &str) -> Result<(), serde_json::Error> {
+        let message: ToServer = serde_json::from_str(text)?;
+        let (hub, room, viewer) = (self.app.hub(), &self.room, self.viewer);
+        let now = hub.now();
+        room.use_now(now);
+        let (id, answer) = match message {
+            ToServer::Act { id, n, action, draft } => {
+                let done = room.act(hub, viewer, &id, n, Wanted { action, draft });
+                (id, done)
+            }
+            ToServer::Menu { id, draft } => {
+                let menu = room.menu(viewer, id.clone(), &draft);
+                (id, menu.map(Some))
+            }
+            ToServer::Why { id, action, draft } => {
+                let why = room.why(viewer, id.clone(), Wanted { action, draft });
+                (id, why.map(Some))
+            }
+            ToServer::Odds { id, action, draft } => {
+                let odds = room.odds(hub, viewer, Wanted { action, draft }).await;
+                (id.clone(), odds.map(|odds| Some(ToClient::Odds { id, odds })))
+            }
+            ToServer::Undo { id } => {
+                let done = room.undo(hub, viewer, &id).await;
+                (id, done.map(|()| None))
+            }
+            ToServer::Rewind { id, to } => {
+                let done = room.ask_rewind(hub, viewer, to).await;
+                (id.clone(), done.map(|()| Some(self.done(id))))
+            }
+            ToServer::Agree { id, yes } => {
+                let done = room.agree(hub, viewer, yes).await;
+                (id.clone(), done.map(|()| Some(self.done(id))))
+            }
+            ToServer::Claim { id, seat, what } => {
+                let done = room.claim(hub, viewer, seat, what);
+                (id.clone(), done.map(|()| Some(self.done(id))))
+            }
+            ToServer::Chat { id, text } => {
+                let done = self.chat(&text);
+                (id.clone(), done.map(|()| Some(self.done(id))))
+            }
+            ToServer::Sync {} => {
+                room.sync(hub, self.key);
+                return Ok(());
+            }
+            ToServer::Ping {} => (String::new(), Ok(Some(ToClient::Pong {}))),
+        };
+        match answer {
+            Ok(None) => {}
+            Ok(Some(message)) => room.answer(hub, &self.out, &message),
+            Err(why) => room.answer(hub, &self.out, &ToClient::No { id, why }),
+        }
+        Ok(())
+    }
+
+    fn done(&self, id: String) -> ToClient {
+        ToClient::Done { id, n: self.room.lock().streams[self.viewer].n }
+    }
+
+    fn chat(&self, text: &str) -> Result<(), Refusal> {
+        match &self.person {
+            Some(me) => {
+                self.room.say(self.app.hub(), self.viewer, &me.id, &me.name, text)
+            }
+            None => Err(refuse(code::WHO, "Choose a name before you speak.")),
+        }
+    }
+}
+
+async fn bye(ws: &mut WebSocket, code: &str, says: &str) {
+    let message = ToClient::Bye { code: code.into(), says: says.into() };
+    if let Ok(text) = serde_json::to_string(&message) {
+        let _ = timeout(WRITE, ws.send(Message::Text(text.into()))).await;
+    }
+    let close = CloseFrame { code: 1008, reason: code.to_string().into() };
+    let _ = timeout(WRITE, ws.send(Message::Close(Some(close)))).await;
+}
+
+impl Room {
+    /// Through which seat a socket looks: one of the person's own, or none.
+    /// Other seats are for replays only, even when the game is over.
+    fn viewer_here(&self, user: Option<&str>, wish: Option<&str>) -> Result<Viewer, Error> {
+        let wrong = || Error::new(code::SEAT, "That seat is not yours.");
+        match wish {
+            None | Some("spectator") => Ok(Viewer::Spectator),
+            Some(seat) => {
+                let seat: u8 = seat.parse().map_err(|_| wrong())?;
+                let inner = self.lock();
+                let row = inner.row.seats.get(usize::from(seat)).ok_or_else(wrong)?;
+                match user {
+                    Some(user) if row.holder.is(user) => {
+                        Ok(Viewer::Seat(admiralty_core::Seat(seat)))
+                    }
+                    _ => {
+                        tracing::warn!(table = self.id, seat, "refused: somebody else's seat");
+                        Err(wrong())
+                    }
+                }
+            }
+        }
+    }
+}
