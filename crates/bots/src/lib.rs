@@ -21,11 +21,13 @@
 //! # }
 //! ```
 
+pub mod arena;
 mod bot;
 mod erased;
 pub mod eval;
 mod greedy;
 mod random;
+pub mod stats;
 
 pub use bot::{Bot, Budget, Meter};
 pub use erased::{BotInfo, Erased, Named, NoBot, bots, choose, find};
