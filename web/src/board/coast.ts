@@ -91,24 +91,29 @@ export function island(group: readonly Point[], pitch: number): Island {
       raw.push({ at: { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t }, normal });
     }
   }
-  const smooth = raw.map((p, i) => {
-    const before = raw[(i + raw.length - 1) % raw.length]!;
-    const after = raw[(i + 1) % raw.length]!;
-    return {
-      x: (before.at.x + 2 * p.at.x + after.at.x) / 4,
-      y: (before.at.y + 2 * p.at.y + after.at.y) / 4,
-      normal: {
-        x: (before.normal.x + 2 * p.normal.x + after.normal.x) / 4,
-        y: (before.normal.y + 2 * p.normal.y + after.normal.y) / 4,
-      },
-    };
-  });
+  // Several passes take the squareness out of the corners.
+  let smooth = raw.map((p) => ({ ...p.at, normal: p.normal }));
+  for (let pass = 0; pass < 4; pass++) {
+    const was = smooth;
+    smooth = was.map((p, i) => {
+      const before = was[(i + was.length - 1) % was.length]!;
+      const after = was[(i + 1) % was.length]!;
+      return {
+        x: (before.x + 2 * p.x + after.x) / 4,
+        y: (before.y + 2 * p.y + after.y) / 4,
+        normal: {
+          x: (before.normal.x + 2 * p.normal.x + after.normal.x) / 4,
+          y: (before.normal.y + 2 * p.normal.y + after.normal.y) / 4,
+        },
+      };
+    });
+  }
   const ring = (depth: number, shake: number): Point[] =>
     smooth.map((p) => {
       const d = depth + (wild() - 0.5) * shake;
       return { x: (p.x + p.normal.x * d) * pitch, y: (p.y + p.normal.y * d) * pitch };
     });
-  const coast = ring(0.14, 0.13);
+  const coast = ring(0.07, 0.1);
   const shoal = coast.map((p, i) => ({
     x: p.x - smooth[i]!.normal.x * pitch * 0.075,
     y: p.y - smooth[i]!.normal.y * pitch * 0.075,
