@@ -8,6 +8,7 @@ use admiralty_core::{Outcome, Seat, Side};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::num::NonZeroU8;
 
 /// White, which moves first.
 pub const WHITE: Side = Side(0);
@@ -18,29 +19,33 @@ pub const RED: Side = Side(1);
 /// its type.
 // NB-I-10: the number follows from the deployment square alone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Token(pub(crate) u8);
+pub struct Token(NonZeroU8);
 
 impl Token {
     pub(crate) const fn new(side: Side, number: u8) -> Token {
-        Token(side.0 * FLEET_SIZE as u8 + number)
+        // One more than the index: an empty square then costs no second byte.
+        match NonZeroU8::new(side.0 * FLEET_SIZE as u8 + number + 1) {
+            Some(id) => Token(id),
+            None => unreachable!(),
+        }
     }
 
     /// Whose it is.
     pub const fn side(self) -> Side {
-        Side(self.0 / FLEET_SIZE as u8)
+        Side(self.index() as u8 / FLEET_SIZE as u8)
     }
 
     /// Its number within the fleet, from 0.
     pub const fn number(self) -> u8 {
-        self.0 % FLEET_SIZE as u8
+        self.index() as u8 % FLEET_SIZE as u8
     }
 
     pub(crate) const fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 
     pub(crate) const fn bit(self) -> u64 {
-        1 << self.0
+        1 << self.index()
     }
 }
 
@@ -233,6 +238,24 @@ impl Public {
         self.shuttles[side.index()].map(|shuttle| (shuttle.at, shuttle.back, shuttle.count))
     }
 
+    /// Has this position occurred at least `limit` times?
+    // NB-D-01, NB-D-02: which token stands where, and who is to move.
+    pub(crate) fn has_occurred(&self, limit: u32) -> bool {
+        if self.history.count(self.history.last()) < limit {
+            return false;
+        }
+        // Equal fingerprints are rare: walk back and compare the squares themselves.
+        let mut then = self.token_at;
+        let mut same_mover = true;
+        let mut times = 1;
+        for (from, to) in self.history.turns().rev() {
+            then.swap(from.index(), to.index());
+            same_mover = !same_mover;
+            times += u32::from(same_mover && then == self.token_at);
+        }
+        times >= limit
+    }
+
     pub(crate) fn empty(&self) -> Squares {
         self.options.board.water & !(self.occupied[0] | self.occupied[1])
     }
@@ -315,15 +338,18 @@ impl Public {
 }
 
 /// The positions since the last loss, for the repetition rule: only among
-/// them can one occur again. Each is a 64-bit fingerprint of which token
-/// stands where; the plain moves between them are kept to be written down.
+/// them can one occur again. A 32-bit fingerprint of each finds candidates
+/// fast; the quiet turns between them are kept to compare exactly, and to be
+/// written down.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
+    /// The whole fingerprint of the last position.
+    last: u64,
     len: u16,
     /// The usual quiet limit fits here; longer ones go to the heap.
-    prints: [u64; History::INLINE],
-    moves: [QuietMove; History::INLINE],
-    more: Vec<(u64, QuietMove)>,
+    prints: [u32; History::INLINE],
+    turns: [QuietMove; History::INLINE],
+    more: Vec<(u32, QuietMove)>,
 }
 
 /// A quiet turn: a plain move, or a pass (from and to the same).
@@ -335,50 +361,45 @@ impl History {
 
     pub(crate) const fn start(print: u64) -> History {
         let mut prints = [0; History::INLINE];
-        prints[0] = print;
-        History { len: 1, prints, moves: [History::PASS; History::INLINE], more: Vec::new() }
+        prints[0] = print as u32;
+        let turns = [History::PASS; History::INLINE];
+        History { last: print, len: 1, prints, turns, more: Vec::new() }
     }
 
     /// Everything before a loss can never come again.
     pub(crate) fn restart(&mut self, print: u64) {
+        self.last = print;
         self.len = 1;
-        self.prints[0] = print;
+        self.prints[0] = print as u32;
         self.more.clear();
     }
 
     pub(crate) fn last(&self) -> u64 {
-        match self.more.last() {
-            Some((print, _)) => *print,
-            None => self.prints[self.len as usize - 1],
-        }
+        self.last
     }
 
     pub(crate) fn push(&mut self, print: u64, by: QuietMove) {
+        self.last = print;
         if (self.len as usize) < History::INLINE {
-            self.prints[self.len as usize] = print;
-            self.moves[self.len as usize] = by;
+            self.prints[self.len as usize] = print as u32;
+            self.turns[self.len as usize] = by;
             self.len += 1;
         } else {
-            self.more.push((print, by));
+            self.more.push((print as u32, by));
         }
     }
 
-    /// How often the last position has occurred.
-    pub(crate) fn occurrences(&self) -> u32 {
-        self.count(self.last())
-    }
-
-    /// How often this position has occurred.
+    /// How many positions may be the one with this fingerprint: never too few.
     pub(crate) fn count(&self, wanted: u64) -> u32 {
-        let inline =
-            self.prints[..self.len as usize].iter().filter(|print| **print == wanted).count();
-        let more = self.more.iter().filter(|(print, _)| *print == wanted).count();
-        (inline + more) as u32
+        let wanted = wanted as u32;
+        let inline = self.prints[..self.len as usize].iter().filter(|print| **print == wanted);
+        let more = self.more.iter().filter(|(print, _)| *print == wanted);
+        (inline.count() + more.count()) as u32
     }
 
     /// The quiet turns since the first position kept.
-    pub(crate) fn moves(&self) -> impl DoubleEndedIterator<Item = QuietMove> + '_ {
-        self.moves[1..self.len as usize].iter().copied().chain(self.more.iter().map(|(_, by)| *by))
+    pub(crate) fn turns(&self) -> impl DoubleEndedIterator<Item = QuietMove> + '_ {
+        self.turns[1..self.len as usize].iter().copied().chain(self.more.iter().map(|(_, by)| *by))
     }
 }
 
@@ -386,7 +407,7 @@ impl History {
 /// their exclusive-or.
 #[inline]
 pub(crate) const fn print_of(token: Token, square: Square) -> u64 {
-    let mut x = (token.0 as u64) << 8 | square.0 as u64;
+    let mut x = (token.index() as u64) << 8 | square.0 as u64;
     x = x.wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x ^= x >> 29;
     x = x.wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -59,9 +59,7 @@ fn checks(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
     let public = &table.public;
     let options = &public.options;
     // NB-D-01, NB-D-03
-    if options.repetition_limit > 0
-        && public.history.occurrences() >= u32::from(options.repetition_limit)
-    {
+    if options.repetition_limit > 0 && public.has_occurred(options.repetition_limit.into()) {
         return limit(table, "repetition", "NB-D-01", tell);
     }
     // NB-D-04. NB-V-07: with at most 63 losses this bounds every game.

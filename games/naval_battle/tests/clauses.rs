@@ -1,5 +1,7 @@
 //! The case files of the clauses, one file per chapter.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
 use admiralty_catalog::{Of, cases};
 use naval_battle::NavalBattle;
 

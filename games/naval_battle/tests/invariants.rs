@@ -1,5 +1,7 @@
 //! Laws of this game, at every moment of random games.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
 use admiralty_core::{
     Actor, Awaiting, Doc, NoDice, Rules, Seat, Seeded, Side, Table, Text, Viewer, step,
 };
@@ -44,7 +46,7 @@ fn fleets_are_conserved() {
     for seed in 0..40 {
         play(seed, Doc::map(), |_, _, _, table| assert_eq!(NavalBattle::broken(table), None));
         play(seed, Doc::map().with("board", "grand10"), |_, _, _, table| {
-            assert_eq!(NavalBattle::broken(table), None)
+            assert_eq!(NavalBattle::broken(table), None);
         });
     }
 }

@@ -1,6 +1,8 @@
 //! Tables and geometry that a story cannot show one by one: all combats, all
 //! templates, the random fleet.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
 use admiralty_core::{Actor, BySide, Doc, NoDice, Seat, Seeded, Text, Viewer, step};
 use naval_battle::{
     BOARDS, Board, Event, FLEET_SIZE, KINDS, Kind, NavalBattle, Placement, Square, TEMPLATES,

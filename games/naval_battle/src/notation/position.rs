@@ -127,7 +127,7 @@ fn save_record(table: &Table<NavalBattle>, mut doc: Doc) -> Doc {
         (!plain).then(|| by_square.into())
     });
     doc = doc.with_if(order != Doc::map(), "tokens", order);
-    let history: Vec<String> = public.history.moves().map(write_quiet).collect();
+    let history: Vec<String> = public.history.turns().map(write_quiet).collect();
     doc = doc.with_if(!history.is_empty(), "history", history);
     let shuttles = each_side(|side| {
         let shuttle = public.shuttles[side.index()]?;
