@@ -30,18 +30,18 @@ fn fuzz(steps: &mut Steps) {
     }
     let seconds = std::env::var("FUZZ_SECONDS").unwrap_or_else(|_| "60".into());
     for target in targets(&steps.root) {
+        // What it finds goes to a folder of its own; the corpus in the
+        // repository stays small and is only read.
+        let found = steps.root.join("fuzz/target/corpus").join(&target);
+        let _ = std::fs::create_dir_all(&found);
+        let seeds = steps.root.join("fuzz/corpus").join(&target);
         // cargo-fuzz needs the nightly compiler, and nothing else here does.
         steps.command(
             &format!("fuzz {target}"),
-            Command::new("cargo").args([
-                "+nightly",
-                "fuzz",
-                "run",
-                &target,
-                "--",
-                &format!("-max_total_time={seconds}"),
-                "-print_final_stats=1",
-            ]),
+            Command::new("cargo")
+                .args(["+nightly", "fuzz", "run", &target])
+                .args([&found, &seeds])
+                .args(["--", &format!("-max_total_time={seconds}"), "-print_final_stats=1"]),
         );
     }
 }
