@@ -37,10 +37,14 @@ pub fn games() -> &'static [&'static dyn Game] {
 
 #[cfg(feature = "naval_battle")]
 static NAVAL_BATTLE: Of<naval_battle::NavalBattle> = Of::new();
+#[cfg(feature = "board_game")]
+static BOARD_GAME: Of<board_game::BoardGame> = Of::new();
 
 static GAMES: &[&dyn Game] = &[
     #[cfg(feature = "naval_battle")]
     &NAVAL_BATTLE,
+    #[cfg(feature = "board_game")]
+    &BOARD_GAME,
 ];
 
 /// The game with this id.

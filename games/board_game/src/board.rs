@@ -1,0 +1,461 @@
+//! Squares, headings, distances, lines of sight: pure geometry.
+
+use core::fmt;
+
+/// A square, a1 = 0 to h8 = 63.
+// BG-0-BF1: eight by eight squares. BG-0-BF2: a1 to h8, rank 1 is South's home edge.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Square(pub u8);
+
+impl Square {
+    /// Not on the board.
+    pub const NONE: Square = Square(64);
+
+    /// The square of a file and a rank, both from 0.
+    pub const fn new(file: u8, rank: u8) -> Square {
+        Square(rank * 8 + file)
+    }
+
+    /// File from 0 (a).
+    pub const fn file(self) -> i8 {
+        (self.0 & 7) as i8
+    }
+
+    /// Rank from 0 (South's home edge).
+    pub const fn rank(self) -> i8 {
+        (self.0 >> 3) as i8
+    }
+
+    /// The square as an index into tables.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The square as a set of one; nothing for `NONE`.
+    pub const fn bit(self) -> u64 {
+        if self.0 < 64 { 1 << self.0 } else { 0 }
+    }
+
+    /// The neighbour in a direction, if it is on the board.
+    pub const fn step(self, dir: Dir) -> Option<Square> {
+        let (dx, dy) = dir.delta();
+        let (x, y) = (self.file() + dx, self.rank() + dy);
+        if x >= 0 && x < 8 && y >= 0 && y < 8 { Some(Square::new(x as u8, y as u8)) } else { None }
+    }
+
+    /// Reads `d4`.
+    pub fn parse(text: &str) -> Option<Square> {
+        let [file, rank] = text.as_bytes() else { return None };
+        let file = file.to_ascii_lowercase();
+        ((b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(rank))
+            .then(|| Square::new(file - b'a', rank - b'1'))
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 >= 64 {
+            return f.write_str("off the board");
+        }
+        write!(f, "{}{}", (b'a' + self.0 % 8) as char, self.0 / 8 + 1)
+    }
+}
+
+/// The squares of a set, in order.
+pub fn squares(mut set: u64) -> impl Iterator<Item = Square> {
+    core::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let square = Square(set.trailing_zeros() as u8);
+        set &= set - 1;
+        Some(square)
+    })
+}
+
+/// A direction of a step; the first four are headings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Dir {
+    /// North.
+    N,
+    /// East.
+    E,
+    /// South.
+    S,
+    /// West.
+    W,
+    /// North-east, for submerged boats.
+    NE,
+    /// South-east.
+    SE,
+    /// South-west.
+    SW,
+    /// North-west.
+    NW,
+}
+
+impl Dir {
+    /// All eight; headings first.
+    pub const ALL: [Dir; 8] = [Dir::N, Dir::E, Dir::S, Dir::W, Dir::NE, Dir::SE, Dir::SW, Dir::NW];
+    /// The four headings.
+    pub const HEADINGS: [Dir; 4] = [Dir::N, Dir::E, Dir::S, Dir::W];
+
+    /// Change of file and rank.
+    pub const fn delta(self) -> (i8, i8) {
+        match self {
+            Dir::N => (0, 1),
+            Dir::E => (1, 0),
+            Dir::S => (0, -1),
+            Dir::W => (-1, 0),
+            Dir::NE => (1, 1),
+            Dir::SE => (1, -1),
+            Dir::SW => (-1, -1),
+            Dir::NW => (-1, 1),
+        }
+    }
+
+    /// Is it one of the four headings?
+    pub const fn is_straight(self) -> bool {
+        (self as u8) < 4
+    }
+
+    /// The two directions abeam of a heading: right, then left.
+    pub const fn beams(self) -> [Dir; 2] {
+        match self {
+            Dir::N => [Dir::E, Dir::W],
+            Dir::E => [Dir::S, Dir::N],
+            Dir::S => [Dir::W, Dir::E],
+            _ => [Dir::N, Dir::S],
+        }
+    }
+
+    /// How it is written.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Dir::N => "N",
+            Dir::E => "E",
+            Dir::S => "S",
+            Dir::W => "W",
+            Dir::NE => "NE",
+            Dir::SE => "SE",
+            Dir::SW => "SW",
+            Dir::NW => "NW",
+        }
+    }
+
+    /// Reads a direction.
+    pub fn parse(text: &str) -> Option<Dir> {
+        Dir::ALL.into_iter().find(|dir| dir.code().eq_ignore_ascii_case(text))
+    }
+
+    /// Reads a heading.
+    pub fn parse_heading(text: &str) -> Option<Dir> {
+        Dir::parse(text).filter(|dir| dir.is_straight())
+    }
+}
+
+/// How distance is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Metric {
+    /// Steps along files and ranks.
+    Orth,
+    /// The greater of the two differences.
+    King,
+}
+
+/// Distance between two squares: what range and adjacency are measured in.
+pub const fn distance(metric: Metric, a: Square, b: Square) -> u8 {
+    // BG-4-AR2: the target's square counts, the attacker's does not.
+    let dx = (a.file() - b.file()).unsigned_abs();
+    let dy = (a.rank() - b.rank()).unsigned_abs();
+    match metric {
+        // BG-4-AR3: orthogonal steps are the default.
+        Metric::Orth => dx + dy,
+        // BG-4-AR4: metric=king takes the greater difference.
+        Metric::King => {
+            if dx > dy {
+                dx
+            } else {
+                dy
+            }
+        }
+    }
+}
+
+/// The squares at distance 1.
+pub const fn neighbours(metric: Metric, square: Square) -> u64 {
+    let mut set = 0;
+    let mut i = 0;
+    let n = match metric {
+        Metric::Orth => 4,
+        Metric::King => 8,
+    };
+    while i < n {
+        if let Some(next) = square.step(Dir::ALL[i]) {
+            set |= next.bit();
+        }
+        i += 1;
+    }
+    set
+}
+
+/// What lies on a square for the whole game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Scenery {
+    /// Nobody enters, nobody sees through.
+    Island,
+    /// Destroyers and surfaced boats only.
+    Shallows,
+    /// Everybody, but stop; nobody sees through.
+    Fog,
+    /// Nobody enters; everybody sees over it.
+    SandBank,
+}
+
+impl Scenery {
+    /// All four.
+    pub const ALL: [Scenery; 4] =
+        [Scenery::Island, Scenery::Shallows, Scenery::Fog, Scenery::SandBank];
+
+    /// How it is written.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Scenery::Island => "IS",
+            Scenery::Shallows => "SH",
+            Scenery::Fog => "FG",
+            Scenery::SandBank => "SB",
+        }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scenery::Island => "an Island",
+            Scenery::Shallows => "Shallow Waters",
+            Scenery::Fog => "a Bank of Fog",
+            Scenery::SandBank => "a Sand Bank",
+        }
+    }
+
+    /// How many cards there are of it.
+    pub const fn supply(self) -> u32 {
+        // BG-0-BF8: six of each, four Sand Banks.
+        match self {
+            Scenery::SandBank => 4,
+            _ => 6,
+        }
+    }
+
+    /// Reads a code.
+    pub fn parse(text: &str) -> Option<Scenery> {
+        Scenery::ALL.into_iter().find(|card| card.code().eq_ignore_ascii_case(text))
+    }
+}
+
+/// The scenery of a battlefield, one set of squares per card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sea {
+    sets: [u64; 4],
+}
+
+/// Ranks 3 to 6.
+pub const SCENERY_ROWS: u64 = 0x0000_ffff_ffff_0000;
+
+impl Sea {
+    /// The squares with this card.
+    pub const fn of(&self, card: Scenery) -> u64 {
+        self.sets[card as usize]
+    }
+
+    /// Squares with any card.
+    pub const fn any(&self) -> u64 {
+        self.sets[0] | self.sets[1] | self.sets[2] | self.sets[3]
+    }
+
+    /// What lies on a square.
+    pub fn at(&self, square: Square) -> Option<Scenery> {
+        Scenery::ALL.into_iter().find(|card| self.of(*card) & square.bit() != 0)
+    }
+
+    /// Lays a card.
+    pub fn lay(&mut self, square: Square, card: Scenery) {
+        self.sets[card as usize] |= square.bit();
+    }
+
+    /// Squares nobody enters.
+    pub const fn closed(&self) -> u64 {
+        // BG-0-IS1 and BG-0-SB1: no naval unit enters an Island or a Sand Bank.
+        self.of(Scenery::Island) | self.of(Scenery::SandBank)
+    }
+
+    /// Squares a submerged boat may not enter.
+    pub const fn closed_below(&self) -> u64 {
+        // BG-0-SH4: nor, submerged, Shallow Waters.
+        self.closed() | self.of(Scenery::Shallows)
+    }
+
+    /// Would the open water fall apart? Open: no Island, Shallows, Sand Bank.
+    pub const fn is_split(&self) -> bool {
+        // BG-0-BF9: open squares stay connected by orthogonal steps.
+        let open = !self.closed_below();
+        if open == 0 {
+            return false;
+        }
+        let mut seen = open & open.wrapping_neg();
+        loop {
+            let next = (seen
+                | seen << 8
+                | seen >> 8
+                | (seen & 0x7f7f_7f7f_7f7f_7f7f) << 1
+                | (seen & 0xfefe_fefe_fefe_fefe) >> 1)
+                & open;
+            if next == seen {
+                return seen != open;
+            }
+            seen = next;
+        }
+    }
+}
+
+/// For one pair of squares: those the line of sight crosses, and at each corner
+/// it touches the square on the file side (the other follows from the direction).
+#[derive(Clone, Copy)]
+struct Line {
+    crossed: u64,
+    corners: u64,
+}
+
+static LINES: [[Line; 64]; 64] = lines();
+
+const fn lines() -> [[Line; 64]; 64] {
+    let mut table = [[Line { crossed: 0, corners: 0 }; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            table[from][to] = line(Square(from as u8), Square(to as u8));
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// Walks the line between two centres in whole numbers.
+const fn line(from: Square, to: Square) -> Line {
+    // BG-4-LS1: the line joins the centres of the two squares.
+    let (dx, dy) = (to.file() - from.file(), to.rank() - from.rank());
+    let (nx, ny) = (dx.unsigned_abs() as i32, dy.unsigned_abs() as i32);
+    let (sx, sy) = (dx.signum(), dy.signum());
+    let (mut x, mut y) = (from.file(), from.rank());
+    let (mut ix, mut iy) = (0, 0);
+    let mut line = Line { crossed: 0, corners: 0 };
+    while ix < nx || iy < ny {
+        let side = (1 + 2 * ix) * ny - (1 + 2 * iy) * nx;
+        if side == 0 {
+            line.corners |= Square::new((x + sx) as u8, y as u8).bit();
+            x += sx;
+            y += sy;
+            ix += 1;
+            iy += 1;
+        } else if side < 0 {
+            x += sx;
+            ix += 1;
+        } else {
+            y += sy;
+            iy += 1;
+        }
+        // BG-4-LS9: the squares of attacker and target are not crossed.
+        if !(x == to.file() && y == to.rank()) {
+            line.crossed |= Square::new(x as u8, y as u8).bit();
+        }
+    }
+    line
+}
+
+/// The squares a line of sight crosses.
+// BG-4-LS10: the same set in both directions.
+pub fn crossed(from: Square, to: Square) -> u64 {
+    LINES[from.index() & 63][to.index() & 63].crossed
+}
+
+/// Is the line between two squares cut by these blocking squares?
+pub fn is_cut(from: Square, to: Square, blocking: u64) -> bool {
+    let line = LINES[from.index() & 63][to.index() & 63];
+    if line.crossed & blocking != 0 {
+        return true;
+    }
+    if line.corners & blocking == 0 {
+        return false;
+    }
+    // BG-4-LS4: at a corner both touched squares must block. The partner of a
+    // square (x+sx, y) is (x, y+sy): a fixed shift for the whole line.
+    let sx = (to.file() - from.file()).signum();
+    let sy = (to.rank() - from.rank()).signum();
+    let shift = i32::from(8 * sy - sx);
+    let partners = if shift >= 0 { blocking >> shift } else { blocking << -shift };
+    line.corners & blocking & partners != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    fn names(set: u64) -> String {
+        squares(set).map(|s| s.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn sq(text: &str) -> Square {
+        Square::parse(text).unwrap()
+    }
+
+    #[test]
+    fn lines_cross_the_squares_of_the_specification() {
+        // BG-4-LS1, BG-4-LS9
+        for (from, to, squares, corners) in [
+            ("a1", "c2", "b1 b2", 0),
+            ("a1", "d2", "b1 c2", 1),
+            ("a1", "c3", "b2", 2),
+            ("a1", "d4", "b2 c3", 3),
+            ("d2", "d7", "d3 d4 d5 d6", 0),
+            ("b2", "e4", "c2 c3 d3 d4", 0),
+            ("d2", "e5", "d3 e4", 1),
+            ("a1", "b2", "", 1),
+        ] {
+            assert_eq!(names(crossed(sq(from), sq(to))), squares, "{from}-{to}");
+            let line = LINES[sq(from).index()][sq(to).index()];
+            assert_eq!(line.corners.count_ones(), corners, "{from}-{to}");
+        }
+    }
+
+    #[test]
+    fn lines_are_the_same_both_ways() {
+        // BG-4-LS10
+        for a in 0..64 {
+            for b in 0..64 {
+                let (a, b) = (Square(a), Square(b));
+                assert_eq!(crossed(a, b), crossed(b, a), "{a}-{b}");
+                for blocking in [0x0102_0408_1020_4080, 0x1234_5678_9abc_def0, u64::MAX] {
+                    assert_eq!(is_cut(a, b, blocking), is_cut(b, a, blocking), "{a}-{b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_corner_needs_both_squares() {
+        // BG-4-LS4
+        let both = sq("d3").bit() | sq("c4").bit();
+        assert!(!is_cut(sq("c3"), sq("d4"), sq("d3").bit()));
+        assert!(!is_cut(sq("c3"), sq("d4"), sq("c4").bit()));
+        assert!(is_cut(sq("c3"), sq("d4"), both));
+        assert!(is_cut(sq("d4"), sq("c3"), both));
+        let both = sq("c3").bit() | sq("d4").bit();
+        assert!(is_cut(sq("d3"), sq("c4"), both));
+        assert!(is_cut(sq("c4"), sq("d3"), both));
+    }
+}

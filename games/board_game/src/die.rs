@@ -1,0 +1,147 @@
+//! The symbol die: six faces, one or two symbols each.
+
+use admiralty_core::{Dice, Die, Dry};
+
+/// What a die can be used for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Symbol {
+    /// Lets a unit move, and pays half of a repair.
+    Movement,
+    /// Launches a torpedo.
+    Torpedo,
+    /// Fires a battery, and pays the other half of a repair.
+    Artillery,
+    /// Stands for any of the four, or activates a feature.
+    Admiral,
+    /// Shoots down a squadron; only in rolls of anti-aircraft fire.
+    AntiAircraft,
+    /// Attacks a submerged boat.
+    DepthCharge,
+}
+
+/// A face of the die.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Face {
+    /// Movement.
+    M,
+    /// Movement and Anti-aircraft.
+    MF,
+    /// Artillery and Anti-aircraft.
+    AF,
+    /// Artillery and Depth charge.
+    AD,
+    /// Torpedo and Movement.
+    TM,
+    /// Admiral.
+    X,
+}
+
+/// The die has six faces.
+pub const SIX: Die = Die::D6;
+
+impl Face {
+    /// BG-2-AD12: the six faces in the order of the die's numbers, each as likely as the others.
+    pub const ALL: [Face; 6] = [Face::M, Face::MF, Face::AF, Face::AD, Face::TM, Face::X];
+
+    /// The face as an index into pools.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Does the face show this symbol?
+    pub const fn shows(self, symbol: Symbol) -> bool {
+        matches!(
+            (self, symbol),
+            (Face::M | Face::MF | Face::TM, Symbol::Movement)
+                | (Face::MF | Face::AF, Symbol::AntiAircraft)
+                | (Face::AF | Face::AD, Symbol::Artillery)
+                | (Face::AD, Symbol::DepthCharge)
+                | (Face::TM, Symbol::Torpedo)
+                | (Face::X, Symbol::Admiral)
+        )
+    }
+
+    /// The symbol that counts when dice are compared.
+    pub const fn highest(self) -> Symbol {
+        // BG-2-CR1: Admiral beats Artillery beats Torpedo beats Movement (the order of `Symbol`).
+        // BG-2-CR2: a face with two symbols counts with its higher one.
+        match self {
+            Face::M | Face::MF => Symbol::Movement,
+            Face::TM => Symbol::Torpedo,
+            Face::AF | Face::AD => Symbol::Artillery,
+            Face::X => Symbol::Admiral,
+        }
+    }
+
+    /// How it is written.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Face::M => "M",
+            Face::MF => "MF",
+            Face::AF => "AF",
+            Face::AD => "AD",
+            Face::TM => "TM",
+            Face::X => "X",
+        }
+    }
+
+    /// Reads a face; the case of letters does not matter.
+    pub fn parse(text: &str) -> Option<Face> {
+        Face::ALL.into_iter().find(|face| face.code().eq_ignore_ascii_case(text))
+    }
+
+    /// Rolls one die.
+    pub fn roll(dice: &mut dyn Dice) -> Result<Face, Dry> {
+        let value = dice.roll(SIX)?;
+        Ok(Face::ALL[usize::from(value.clamp(1, 6)) - 1])
+    }
+}
+
+/// Faces in the order they fell, without the heap: room for the two dice of 24 units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rolls {
+    n: u8,
+    bits: [u64; 3],
+}
+
+impl Rolls {
+    /// Adds one; beyond 63 dice the rest is not kept, which no roll of the game reaches.
+    pub fn push(&mut self, face: Face) {
+        if self.n < 63 {
+            self.bits[usize::from(self.n / 21)] |= (face as u64) << (3 * (self.n % 21));
+            self.n += 1;
+        }
+    }
+
+    /// How many fell.
+    pub const fn len(self) -> usize {
+        self.n as usize
+    }
+
+    /// Has none fallen?
+    pub const fn is_empty(self) -> bool {
+        self.n == 0
+    }
+
+    /// The faces in order.
+    pub fn iter(self) -> impl Iterator<Item = Face> {
+        (0..self.n).map(move |i| {
+            Face::ALL[(self.bits[usize::from(i / 21)] >> (3 * (i % 21)) & 7) as usize]
+        })
+    }
+
+    /// How many show the symbol.
+    pub fn count(self, symbol: Symbol) -> u8 {
+        self.iter().filter(|face| face.shows(symbol)).count() as u8
+    }
+
+    /// Rolls `n` dice.
+    pub fn roll(n: usize, dice: &mut dyn Dice) -> Result<Rolls, Dry> {
+        let mut rolls = Rolls::default();
+        for _ in 0..n {
+            rolls.push(Face::roll(dice)?);
+        }
+        Ok(rolls)
+    }
+}

@@ -1,0 +1,226 @@
+//! Admiral: The Board Game. Two fleets of the Second World War on a sea of eight
+//! by eight squares.
+//!
+//! Every unit is a card with its figures: structure, armour, movement, guns,
+//! torpedoes, anti-aircraft, squadrons, and special features in green (for its
+//! owner) and red (for the enemy). Each round both sides roll two symbol dice per
+//! unit into a common pool. In the Movement phase they take turns to spend
+//! Movement dice on ships, pairs of dice on repairs, Admiral dice on features and
+//! launches. Then aircraft strike, one strike after the other; then both write
+//! their attacks in secret and reveal them together. Guns have no roll to hit:
+//! a value equal to the armour places a critical token that closes a feature for
+//! one round, a greater one also costs structure. Torpedoes ignore armour and
+//! leave over the beam. A submerged boat is out of reach of everything but depth
+//! charges and other boats. After the last round points decide, unless one side
+//! has lost everything before.
+//!
+//! Hidden are fleets and deployments until both are ready, submarines until they
+//! are placed, and orders until both are in ([`SideSecret`]); all else is public.
+//!
+//! Options: points, rounds, victory, scenery, metric of distances, what a token
+//! closes, limit of repairs, navies, transports, ships that never fought (see
+//! [`setup::Options`]). Cards, prices, features, victory and scenarios are
+//! designed, because the printed ones are lost; `rules/rulings.md` says how the
+//! gaps of the text were read.
+//!
+//! ```
+//! use admiralty_core::{Doc, Rules, Seeded, Text};
+//! use board_game::BoardGame;
+//! let setup = BoardGame::setup(&Doc::map().with("scenario", "SC-1")).unwrap();
+//! let table = BoardGame::begin(&setup, &mut Seeded::new(1)).unwrap();
+//! assert_eq!(table.public.n_units, [3, 3]);
+//! ```
+
+#![no_std]
+
+extern crate alloc;
+
+pub mod action;
+mod apply;
+pub mod board;
+pub mod die;
+pub mod event;
+pub mod illegal;
+mod legal;
+mod meta;
+mod notation;
+mod position;
+mod rules;
+pub mod scenarios;
+mod sequence;
+pub mod setup;
+pub mod state;
+mod text;
+pub mod units;
+pub mod victory;
+mod view;
+
+pub use action::{Action, Order, Pick};
+pub use event::Event;
+pub use illegal::Illegal;
+pub use setup::Setup;
+pub use state::{Public, SideSecret};
+
+use admiralty_core::{
+    Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
+    ParseError, Rules, Seat, Side, Sight, Table, Text, Told,
+};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub enum BoardGame {}
+
+impl Rules for BoardGame {
+    type Setup = Setup;
+    type Action = Action;
+    type Pick = Pick;
+    type Event = Event;
+    type Illegal = Illegal;
+    type Public = Public;
+    type SideSecret = SideSecret;
+    type SeatSecret = ();
+    type Umpire = ();
+
+    const META: Meta = meta::META;
+
+    fn begin(setup: &Setup, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
+        sequence::begin(setup, dice)
+    }
+
+    fn awaiting(table: &Table<Self>) -> Awaiting {
+        awaiting(&table.public)
+    }
+
+    fn awaited(sight: Sight<'_, Self>) -> Awaiting {
+        awaiting(sight.public)
+    }
+
+    fn side_of(_public: &Public, seat: Seat) -> Option<Side> {
+        (seat.0 < 2).then_some(Side(seat.0))
+    }
+
+    fn legal(sight: Sight<'_, Self>, out: &mut Vec<Action>) -> Listed {
+        legal::list(sight, out)
+    }
+
+    fn menu(sight: Sight<'_, Self>, draft: &[Pick], out: &mut Menu<Pick, Action>) {
+        legal::menu(sight, draft, out);
+    }
+
+    fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), Illegal> {
+        legal::check(sight, by, action)
+    }
+
+    fn apply(
+        table: &mut Table<Self>,
+        by: Actor,
+        action: &Action,
+        dice: &mut dyn Dice,
+        tell: &mut dyn FnMut(Told<Event>),
+    ) -> Result<(), Dry> {
+        apply::apply(table, by, action, dice, tell)
+    }
+
+    fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
+        view::imagine(sight, dice)
+    }
+
+    fn turn(public: &Public) -> u32 {
+        u32::from(public.round)
+    }
+
+    fn around(public: &Public, what: Around) -> Option<Action> {
+        match what {
+            _ if public.end.is_some() => None,
+            Around::TimeOut(seat) | Around::Left(seat) => Some(Action::Forfeit(Side(seat.0 & 1))),
+            Around::SetupTimeOut => None,
+        }
+    }
+}
+
+fn awaiting(p: &Public) -> Awaiting {
+    match p.end {
+        Some(end) => Awaiting::Over(victory::outcome(end)),
+        None => Awaiting::Seats(p.deciding()),
+    }
+}
+
+impl Text for BoardGame {
+    fn setup(doc: &Doc) -> Result<Setup, Faults> {
+        setup::read(doc)
+    }
+
+    fn write_setup(setup: &Setup) -> Doc {
+        setup::write(setup)
+    }
+
+    fn save(table: &Table<Self>) -> Doc {
+        position::save(table)
+    }
+
+    fn load(doc: &Doc) -> Result<Table<Self>, Faults> {
+        position::load(doc)
+    }
+
+    fn seat_code(_public: &Public, seat: Seat) -> String {
+        state::letter(Side(seat.0 & 1)).into()
+    }
+
+    fn seat_name(_public: &Public, seat: Seat) -> String {
+        state::name(Side(seat.0 & 1)).into()
+    }
+
+    fn side_name(_public: &Public, side: Side) -> String {
+        state::name(side).into()
+    }
+
+    fn write_action(_public: &Public, action: &Action) -> String {
+        notation::write(action)
+    }
+
+    fn parse_action(_public: &Public, text: &str) -> Result<Action, ParseError> {
+        notation::read(text)
+    }
+
+    fn view(sight: Sight<'_, Self>) -> Doc {
+        text::view(sight)
+    }
+
+    fn board(sight: Sight<'_, Self>) -> String {
+        text::board(sight)
+    }
+
+    fn prompt(sight: Sight<'_, Self>) -> String {
+        text::prompt(sight)
+    }
+
+    fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
+        text::label(sight, pick)
+    }
+
+    fn event(_public: &Public, event: &Event) -> Doc {
+        text::event(event)
+    }
+
+    fn sentence(public: &Public, event: &Event) -> String {
+        text::sentence(public, event)
+    }
+
+    fn event_clauses(event: &Event) -> Vec<ClauseId> {
+        text::clauses(event)
+    }
+
+    fn fact(event: &Event) -> Option<String> {
+        text::fact(event)
+    }
+
+    fn outcome(public: &Public, event: &Event) -> Option<String> {
+        text::outcome(public, event)
+    }
+
+    fn broken(table: &Table<Self>) -> Option<String> {
+        position::broken(table)
+    }
+}

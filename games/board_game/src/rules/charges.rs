@@ -1,0 +1,49 @@
+//! Depth charges.
+
+use crate::illegal::Illegal;
+use crate::state::{Public, Status, UnitId};
+use crate::units::Feature;
+use admiralty_core::Side;
+
+/// May the unit drop depth charges at all?
+pub(crate) fn may_drop(p: &Public, id: UnitId) -> Result<(), Illegal> {
+    let unit = p.unit(id);
+    if !unit.is_afield() {
+        return Err(Illegal::NotAfield { unit: id });
+    }
+    // BG-6-SS21: only units with the DC feature.
+    if unit.printed() & Feature::Dc.bit() == 0 {
+        return Err(Illegal::NoCharges { unit: id });
+    }
+    // BG-4-CD10: not under a token.
+    if unit.tokens.on(Feature::Dc) > 0 {
+        return Err(Illegal::ChargesDisabled { unit: id });
+    }
+    Ok(())
+}
+
+/// May the unit attack this boat? `far`: ASDIC on the unit or NOISY on the boat.
+pub(crate) fn may_target(
+    p: &Public,
+    side: Side,
+    id: UnitId,
+    target: UnitId,
+    far: bool,
+) -> Result<(), Illegal> {
+    // BG-4-DC5: own boats are never attacked.
+    if !p.knows(target) || target.side() == side {
+        return Err(Illegal::ChargeOwn { target });
+    }
+    // BG-4-DC4: submerged boats only. BG-6-SS11: it is the one attack surface units have on them.
+    if p.unit(target).status != Status::Submerged {
+        return Err(Illegal::ChargeSurfaced { target });
+    }
+    let distance = p.distance(p.unit(id).square, p.unit(target).square);
+    // BG-4-DC1: in the own square. BG-7-G20: ASDIC reaches an adjacent one.
+    // BG-7-R12: so does NOISY. BG-0-FG13, BG-0-FG17: fog plays no part.
+    if distance == 0 || (far && distance == 1) {
+        Ok(())
+    } else {
+        Err(Illegal::ChargeFar { unit: id, target })
+    }
+}

@@ -1,0 +1,131 @@
+//! Torpedoes of ships and boats: stock, reach, targets.
+
+use crate::board::{Dir, Square, neighbours, squares};
+use crate::illegal::Illegal;
+use crate::state::{Public, Status, Unit, UnitId};
+use crate::units::Feature;
+use admiralty_core::Side;
+
+/// May the unit launch at all?
+pub(crate) fn may_launch(p: &Public, id: UnitId) -> Result<(), Illegal> {
+    let unit = p.unit(id);
+    if !unit.is_afield() {
+        return Err(Illegal::NotAfield { unit: id });
+    }
+    if unit.printed() & Feature::Torp.bit() == 0 {
+        return Err(Illegal::NoTorpedoes { unit: id });
+    }
+    // BG-4-CD9: not under a token. BG-4-CD15: a boat's token binds both sides of its card.
+    if unit.tokens.on(Feature::Torp) > 0 {
+        return Err(Illegal::TubesDisabled { unit: id });
+    }
+    // BG-0-FG5: not at the surface in fog. BG-0-FG12: submerged, fog does not matter.
+    if p.in_fog(unit) { Err(Illegal::TorpedoInFog { unit: id }) } else { Ok(()) }
+}
+
+/// How many torpedoes the unit may launch this round, with or without RELOAD.
+pub(crate) fn most(unit: &Unit, reload: bool) -> u8 {
+    // BG-7-G19: RELOAD brings two back before launching, up to the printed figure.
+    let left = if reload { (unit.torpedoes + 2).min(unit.class().torp) } else { unit.torpedoes };
+    // BG-4-TO5: the figure is for the whole game. BG-2-AD7: as many dice as are left.
+    // BG-6-SS12: a boat without any launches one a round. BG-6-SS14: in either state.
+    // BG-6-SS13: but none on top of stored ones.
+    if left == 0 && unit.is_boat() { 1 } else { left }
+}
+
+/// Does a torpedo run straight through this square?
+fn runs_through(p: &Public, square: Square) -> bool {
+    // BG-7-G18: surface units, Islands and Sand Banks stop it; submerged boats do not.
+    p.surface_at(square).is_none() && p.sea.closed() & square.bit() == 0
+}
+
+/// The squares a unit's torpedoes reach.
+pub(crate) fn reach(p: &Public, unit: &Unit, lance: bool) -> u64 {
+    let below = unit.status == Status::Submerged;
+    // BG-4-TO1: range 1. BG-4-TO2: abeam only. BG-6-SS9: a submerged boat all round.
+    // BG-6-SS1: a surfaced boat is bound like any unit.
+    let beams = unit.heading.beams();
+    let dirs: &[Dir] = if below { &Dir::HEADINGS } else { &beams };
+    let mut set = if below { neighbours(p.metric(), unit.square) } else { 0 };
+    for dir in dirs {
+        let Some(near) = unit.square.step(*dir) else { continue };
+        set |= near.bit();
+        // BG-7-G17: LANCE reaches one square further in line.
+        if lance
+            && runs_through(p, near)
+            && let Some(far) = near.step(*dir)
+        {
+            set |= far.bit();
+        }
+    }
+    set
+}
+
+/// May the unit torpedo whatever is this target, reach apart?
+fn is_prey(p: &Public, unit: &Unit, target: UnitId) -> bool {
+    let enemy = p.unit(target);
+    match enemy.status {
+        // BG-0-FG7: no surface unit in fog.
+        Status::Afloat => !p.in_fog(enemy),
+        // BG-6-SS19: boat against boat, both submerged. BG-0-FG18: fog does not matter there.
+        Status::Submerged => unit.status == Status::Submerged,
+        _ => false,
+    }
+}
+
+/// The targets of a unit's torpedoes, in the order of the handles.
+pub(crate) fn targets(
+    p: &Public,
+    side: Side,
+    id: UnitId,
+    lance: bool,
+) -> impl Iterator<Item = UnitId> {
+    let unit = *p.unit(id);
+    let mut found = [UnitId::NONE; 16];
+    let mut n = 0;
+    for square in squares(reach(p, &unit, lance)) {
+        for target in [p.surface_at(square), p.below_at(square)].into_iter().flatten() {
+            if target.side() != side && is_prey(p, &unit, target) && n < 16 {
+                found[n] = target;
+                n += 1;
+            }
+        }
+    }
+    found[..n].sort_unstable();
+    found.into_iter().take(n)
+}
+
+/// May the unit torpedo this target?
+pub(crate) fn may_target(
+    p: &Public,
+    side: Side,
+    id: UnitId,
+    target: UnitId,
+    lance: bool,
+) -> Result<(), Illegal> {
+    if !p.knows(target) || target.side() == side || !p.unit(target).is_afield() {
+        return Err(Illegal::OwnTarget { target });
+    }
+    let (unit, enemy) = (p.unit(id), p.unit(target));
+    let below = unit.status == Status::Submerged;
+    // BG-4-TO11: surface units do not reach submerged boats.
+    if enemy.status == Status::Submerged && !below {
+        return Err(Illegal::TorpedoBelow { target });
+    }
+    if p.in_fog(enemy) {
+        return Err(Illegal::TorpedoFog { target });
+    }
+    // BG-6-SS10: not into the own square.
+    if enemy.square == unit.square {
+        return Err(Illegal::OwnSquare { unit: id, target });
+    }
+    // BG-4-TO3: the target's heading plays no part.
+    if reach(p, unit, lance) & enemy.square.bit() == 0 {
+        return Err(if !below && p.distance(unit.square, enemy.square) == 1 {
+            Illegal::NotAbeam { unit: id, target }
+        } else {
+            Illegal::TorpedoFar { unit: id, target }
+        });
+    }
+    Ok(())
+}

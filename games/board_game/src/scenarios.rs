@@ -1,0 +1,270 @@
+//! Ready battles and ready fleets.
+
+use crate::board::{Dir, Scenery, Sea, Square};
+use crate::units::{CardId, Kind};
+use admiralty_core::Side;
+use alloc::vec::Vec;
+
+/// What a scenario pays beyond the price of sunk units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bonus {
+    /// For sinking this card.
+    Sink(&'static str, u16),
+    /// For sinking each unit of a type.
+    SinkKind(Kind, u16),
+    /// For each own unit of a type that leaves over this rank (from 0).
+    Exit(Kind, u8, u16),
+}
+
+/// A battle with everything fixed but the deployment.
+// BG-8-SC1: fleets, scenery, rounds and special points.
+#[derive(Clone, Copy, Debug)]
+pub struct Scenario {
+    /// Its key.
+    pub id: &'static str,
+    /// Names of the ships, South's and North's, with their navy's code first.
+    pub fleets: [(&'static str, &'static str); 2],
+    /// Scenery as `square=code`.
+    pub sea: &'static str,
+    /// Number of rounds.
+    pub rounds: u8,
+    /// Who is paid what.
+    pub bonus: &'static [(Side, Bonus)],
+    /// Ready deployments: squares in the order of the handles.
+    pub deploy: [&'static str; 2],
+}
+
+const S: Side = Side(0);
+const N: Side = Side(1);
+
+/// The scenarios, SC-1 first.
+pub static SCENARIOS: [Scenario; 8] = [
+    Scenario {
+        id: "SC-1",
+        fleets: [("US", "CHICAGO CUSHING LAFFEY"), ("JP", "FURUTAKA YUDACHI FUBUKI")],
+        sea: "c5=IS f4=IS",
+        rounds: 8,
+        bonus: &[],
+        deploy: ["d1 c2 e2", "e8 d7 f7"],
+    },
+    Scenario {
+        id: "SC-2",
+        fleets: [("UK", "EXETER AJAX ACHILLES"), ("DE", "ADMIRAL-GRAF-SPEE ADMIRAL-SCHEER")],
+        sea: "c4=SH f5=SH",
+        rounds: 10,
+        bonus: &[],
+        deploy: ["d2 b2 f2", "d7 e7"],
+    },
+    Scenario {
+        id: "SC-3",
+        fleets: [
+            ("UK", "HOOD PRINCE-OF-WALES NORFOLK SUFFOLK"),
+            ("DE", "BISMARCK GNEISENAU PRINZ-EUGEN NURNBERG"),
+        ],
+        sea: "a4=IS h5=IS c5=FG f4=FG",
+        rounds: 10,
+        bonus: &[(N, Bonus::Sink("UK-HOOD", 10)), (S, Bonus::Sink("DE-BISMARCK", 10))],
+        deploy: ["d2 e2 b2 g2", "d7 e7 c7 f7"],
+    },
+    Scenario {
+        id: "SC-4",
+        fleets: [
+            ("US", "ENTERPRISE YORKTOWN ASTORIA ATLANTA HUGHES HAMMANN RUSSELL"),
+            ("JP", "AKAGI HIRYU TONE NAGARA NOWAKI HAMAKAZE ISOKAZE"),
+        ],
+        sea: "d4=IS e4=SH",
+        rounds: 10,
+        bonus: &[(S, Bonus::SinkKind(Kind::Cv, 8)), (N, Bonus::SinkKind(Kind::Cv, 8))],
+        deploy: ["c1 f1 d2 e2 c2 f2 b1", "c8 f8 d7 e7 c7 f7 g8"],
+    },
+    Scenario {
+        id: "SC-5",
+        fleets: [
+            ("US", "WASHINGTON SOUTH-DAKOTA WALKE BENHAM PRESTON GWIN"),
+            ("JP", "KIRISHIMA ATAGO TAKAO NAGARA AYANAMI URANAMI"),
+        ],
+        sea: "d5=IS d4=SH a4=IS a5=IS h3=SH",
+        rounds: 10,
+        bonus: &[],
+        deploy: ["e2 f2 c2 d2 g2 b2", "e7 c7 f7 d7 b7 g7"],
+    },
+    Scenario {
+        id: "SC-6",
+        fleets: [
+            ("UK", "WARSPITE BARHAM FORMIDABLE ORION JERVIS"),
+            ("IT", "VITTORIO-VENETO ZARA POLA FIUME VITTORIO-ALFIERI GIOSUE-CARDUCCI"),
+        ],
+        sea: "c4=FG f5=FG",
+        rounds: 10,
+        bonus: &[(S, Bonus::Sink("IT-VITTORIO-VENETO", 8)), (N, Bonus::Sink("UK-FORMIDABLE", 8))],
+        deploy: ["d2 e2 d1 c2 f2", "d7 c7 e7 f7 b7 g7"],
+    },
+    Scenario {
+        id: "SC-7",
+        fleets: [
+            (
+                "UK",
+                "BRISBANE-STAR PORT-CHALMERS MELBOURNE-STAR CLAN-FERGUSON DEUCALION DORSET OHIO \
+                 ICARUS SUNFLOWER SNOWFLAKE AUDACITY",
+            ),
+            ("DE", "U-47 U-96 U-99 U-552 U-81"),
+        ],
+        sea: "c5=FG g4=FG",
+        rounds: 10,
+        bonus: &[(N, Bonus::SinkKind(Kind::Tr, 8)), (S, Bonus::Exit(Kind::Tr, 7, 4))],
+        deploy: ["b1 d1 f1 b2 d2 f2 e1 e2 c2 g2 c1", "c6 d6 e6 f6 g6"],
+    },
+    Scenario {
+        id: "SC-8",
+        fleets: [
+            ("UK", "DUKE-OF-YORK JAMAICA BELFAST NORFOLK SAVAGE SAUMAREZ"),
+            ("DE", "SCHARNHORST Z29 Z30 Z33 Z34 LUTZOW"),
+        ],
+        sea: "b4=FG e5=FG g4=FG",
+        rounds: 10,
+        bonus: &[(S, Bonus::Sink("DE-SCHARNHORST", 10)), (N, Bonus::Sink("UK-DUKE-OF-YORK", 10))],
+        deploy: ["d2 c2 e2 f2 b2 g2", "d7 c7 e7 f7 b7 d8"],
+    },
+];
+
+impl Scenario {
+    /// The cards of a side in the order of its handles.
+    pub fn fleet(&self, side: Side) -> Vec<CardId> {
+        let (navy, names) = self.fleets[side.index() & 1];
+        fleet_of(navy, names)
+    }
+
+    /// The scenery.
+    pub fn sea(&self) -> Sea {
+        let mut sea = Sea::default();
+        for word in self.sea.split(' ') {
+            if let Some((square, card)) = word.split_once('=')
+                && let (Some(square), Some(card)) = (Square::parse(square), Scenery::parse(card))
+            {
+                sea.lay(square, card);
+            }
+        }
+        sea
+    }
+
+    /// The ready squares of a side.
+    pub fn squares(&self, side: Side) -> impl Iterator<Item = Square> {
+        self.deploy[side.index() & 1].split(' ').filter_map(Square::parse)
+    }
+
+    /// The rank over which units of this type and side may leave.
+    pub fn exit_rank(&self, side: Side, kind: Kind) -> Option<u8> {
+        self.bonus.iter().find_map(|(by, bonus)| match bonus {
+            Bonus::Exit(k, rank, _) if *by == side && *k == kind => Some(*rank),
+            _ => None,
+        })
+    }
+}
+
+/// The heading ready deployments use: towards the enemy.
+pub const fn ahead(side: Side) -> Dir {
+    if side.0 == 0 { Dir::N } else { Dir::S }
+}
+
+/// A ready fleet of about 120 points for free battles.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadyFleet {
+    /// Its key.
+    pub key: &'static str,
+    /// Code of its navy.
+    pub navy: &'static str,
+    /// Names of its ships.
+    pub names: &'static str,
+}
+
+/// The ready fleets.
+pub static READY_FLEETS: [ReadyFleet; 8] = [
+    ReadyFleet {
+        key: "RF-US",
+        navy: "US",
+        names: "WASHINGTON SAN-FRANCISCO HELENA HONOLULU FLETCHER JOHNSTON",
+    },
+    ReadyFleet {
+        key: "RF-UK",
+        navy: "UK",
+        names: "KING-GEORGE-V NORFOLK LONDON AJAX JERVIS KELLY",
+    },
+    ReadyFleet { key: "RF-JP", navy: "JP", names: "KONGO ATAGO HAGURO JINTSU KAGERO YUDACHI" },
+    ReadyFleet { key: "RF-DE", navy: "DE", names: "BISMARCK PRINZ-EUGEN NURNBERG LEIPZIG Z29 Z30" },
+    ReadyFleet {
+        key: "RF-IT",
+        navy: "IT",
+        names: "VITTORIO-VENETO ZARA TRIESTE GIUSEPPE-GARIBALDI BERSAGLIERE CARABINIERE",
+    },
+    ReadyFleet {
+        key: "RF-US-CV",
+        navy: "US",
+        names: "ENTERPRISE HORNET NORTHAMPTON SAN-DIEGO FLETCHER HOEL SIMS",
+    },
+    ReadyFleet {
+        key: "RF-UK-CV",
+        navy: "UK",
+        names: "ILLUSTRIOUS ARK-ROYAL RENOWN DIDO JERVIS JANUS STARLING",
+    },
+    ReadyFleet {
+        key: "RF-JP-CV",
+        navy: "JP",
+        names: "SHOKAKU ZUIKAKU TONE AKIZUKI KAGERO YUKIKAZE YUDACHI",
+    },
+];
+
+impl ReadyFleet {
+    /// Its cards.
+    pub fn cards(&self) -> Vec<CardId> {
+        fleet_of(self.navy, self.names)
+    }
+}
+
+fn fleet_of(navy: &str, names: &str) -> Vec<CardId> {
+    names
+        .split_whitespace()
+        .filter_map(|name| {
+            CardId::all().find(|card| {
+                let id = card.card().id;
+                id.len() == navy.len() + 1 + name.len()
+                    && id.starts_with(navy)
+                    && id.ends_with(name)
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fleets_and_totals_are_those_of_the_specification() {
+        // BG-8-SC1, BG-8-SC3
+        let totals = [
+            (39, 41),
+            (57, 56),
+            (112, 110),
+            (116, 119),
+            (114, 118),
+            (120, 123),
+            (74, 80),
+            (117, 111),
+        ];
+        for (scenario, (south, north)) in SCENARIOS.iter().zip(totals) {
+            for (side, total) in [(S, south), (N, north)] {
+                let fleet = scenario.fleet(side);
+                let words = scenario.fleets[side.index()].1.split_whitespace().count();
+                assert_eq!(fleet.len(), words, "{}", scenario.id);
+                let tp: u16 = fleet.iter().map(|card| card.tp()).sum();
+                assert_eq!(tp, total, "{} {side:?}", scenario.id);
+                assert_eq!(scenario.squares(side).count(), words, "{}", scenario.id);
+            }
+            assert_eq!(scenario.sea().any().count_ones() as usize, scenario.sea.split(' ').count());
+        }
+        for (fleet, total) in READY_FLEETS.iter().zip([119, 120, 118, 117, 117, 115, 118, 120]) {
+            let tp: u16 = fleet.cards().iter().map(|card| card.tp()).sum();
+            assert_eq!(tp, total, "{}", fleet.key);
+        }
+    }
+}

@@ -1,0 +1,729 @@
+//! What is on the table: flat arrays of small numbers, cheap to clone.
+
+use crate::action::{Order, Spot};
+use crate::board::{Dir, Metric, Scenery, Sea, Square, distance};
+use crate::die::{Face, Symbol};
+use crate::setup::Options;
+use crate::units::{CardId, Class, Feature, Kind};
+use admiralty_core::{Seat, SeatSet, Side, Verdict};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Units a side can have.
+pub const MAX_UNITS: usize = 24;
+/// Carriers a side can have.
+pub const MAX_DECKS: usize = 4;
+
+/// South's side.
+pub const SOUTH: Side = Side(0);
+/// North's side.
+pub const NORTH: Side = Side(1);
+
+/// A unit by its handle: S1 is 0, N1 is 24.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct UnitId(pub u8);
+
+impl UnitId {
+    /// No unit.
+    pub const NONE: UnitId = UnitId(255);
+
+    /// The unit of a side with this number, from 0.
+    pub const fn new(side: Side, number: usize) -> UnitId {
+        UnitId(side.0 * MAX_UNITS as u8 + number as u8)
+    }
+
+    /// Its side.
+    pub const fn side(self) -> Side {
+        Side((self.0 >= MAX_UNITS as u8) as u8)
+    }
+
+    /// Its number, from 0.
+    pub const fn number(self) -> usize {
+        self.0 as usize % MAX_UNITS
+    }
+
+    /// The unit as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Reads `S1`, `N12`.
+    pub fn parse(text: &str) -> Option<UnitId> {
+        let side = side_of_letter(text.get(..1)?)?;
+        let number: usize = text.get(1..)?.parse().ok()?;
+        (text.as_bytes()[1].is_ascii_digit() && (1..=MAX_UNITS).contains(&number))
+            .then(|| UnitId::new(side, number - 1))
+    }
+}
+
+/// The letter of a side.
+pub const fn letter(side: Side) -> &'static str {
+    if side.0 == 0 { "S" } else { "N" }
+}
+
+/// The name of a side.
+pub const fn name(side: Side) -> &'static str {
+    if side.0 == 0 { "South" } else { "North" }
+}
+
+/// Reads the letter of a side.
+pub fn side_of_letter(text: &str) -> Option<Side> {
+    match text {
+        "S" | "s" => Some(SOUTH),
+        "N" | "n" => Some(NORTH),
+        _ => None,
+    }
+}
+
+impl fmt::Display for UnitId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", letter(self.side()), self.number() + 1)
+    }
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Known to be in the fleet, not yet placed.
+    Waiting,
+    /// In the stand-by area.
+    Standby,
+    /// On the battlefield, at the surface.
+    Afloat,
+    /// On the battlefield, submerged.
+    Submerged,
+    /// Sunk.
+    Sunk,
+    /// Left the board over the exit edge.
+    Exited,
+}
+
+/// The unit has received a Movement die this round.
+pub const MOVED: u8 = 1;
+/// The carrier has launched this round.
+pub const LAUNCHED: u8 = 2;
+/// The carrier has made its strike this round.
+pub const STRUCK: u8 = 4;
+/// The unit took an effective hit of artillery or dive bombers, or a torpedo hit, this round.
+pub const HIT: u8 = 8;
+
+/// One unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// Its card.
+    pub card: CardId,
+    /// Where it is.
+    pub status: Status,
+    /// Its square while on the battlefield.
+    pub square: Square,
+    /// Its heading at the surface.
+    pub heading: Dir,
+    /// Structure left.
+    pub sp: u8,
+    /// Torpedoes left.
+    pub torpedoes: u8,
+    /// Its deck, if it carries squadrons; 255: none.
+    pub deck: u8,
+    /// What it has done and suffered this round.
+    pub flags: u8,
+    /// Repairs this round.
+    pub repairs: u8,
+    /// Tokens the enemy still has to place on it.
+    pub owed: u8,
+    /// Tokens that bind this round.
+    pub tokens: Tokens,
+    /// Tokens for the next round.
+    pub next: Tokens,
+    /// Special features activated this round.
+    pub used: u64,
+}
+
+impl Unit {
+    /// A fresh unit.
+    pub fn new(card: CardId) -> Unit {
+        Unit {
+            card,
+            status: Status::Waiting,
+            square: Square::NONE,
+            heading: Dir::N,
+            sp: card.class().sp,
+            torpedoes: card.class().torp,
+            deck: 255,
+            flags: 0,
+            repairs: 0,
+            owed: 0,
+            tokens: Tokens(0),
+            next: Tokens(0),
+            used: 0,
+        }
+    }
+
+    /// Its printed figures.
+    pub fn class(&self) -> &'static Class {
+        self.card.class()
+    }
+
+    /// Is it on the battlefield?
+    pub const fn is_afield(&self) -> bool {
+        matches!(self.status, Status::Afloat | Status::Submerged)
+    }
+
+    /// Is it at the surface of the battlefield?
+    pub const fn is_afloat(&self) -> bool {
+        matches!(self.status, Status::Afloat)
+    }
+
+    /// Is it a submarine, in any state?
+    pub fn is_boat(&self) -> bool {
+        self.class().kind == Kind::Ss
+    }
+
+    /// The features of the side of the card that lies up.
+    pub fn printed(&self) -> u64 {
+        // BG-0-UC5: only the face-up side counts.
+        if matches!(self.status, Status::Submerged) {
+            self.class().back
+        } else {
+            self.class().front
+        }
+    }
+
+    /// Is the special feature in force this round?
+    pub const fn has_active(&self, feature: Feature) -> bool {
+        self.used & feature.bit() != 0
+    }
+
+    /// Has it done or suffered this?
+    pub const fn has(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+/// Critical tokens on a card: one per feature, two on a battery with two spaces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tokens(pub u32);
+
+impl Tokens {
+    const fn second(feature: Feature) -> u32 {
+        match feature {
+            Feature::Art1 => 1 << 30,
+            Feature::Art2 => 1 << 31,
+            _ => 0,
+        }
+    }
+
+    /// How many lie on the feature.
+    pub const fn on(self, feature: Feature) -> u8 {
+        let first = self.0 & feature.bit() as u32 != 0;
+        let second = self.0 & Tokens::second(feature) != 0;
+        first as u8 + second as u8
+    }
+
+    /// Adds one.
+    pub fn add(&mut self, feature: Feature) {
+        let first = feature.bit() as u32;
+        self.0 |= if self.0 & first == 0 { first } else { Tokens::second(feature) };
+    }
+
+    /// Takes one off.
+    pub fn remove(&mut self, feature: Feature) {
+        let second = Tokens::second(feature);
+        self.0 &= !(if self.0 & second != 0 { second } else { feature.bit() as u32 });
+    }
+
+    /// Does none lie on the card?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Where a squadron is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flying {
+    /// There is no such squadron.
+    Absent,
+    /// On board.
+    Aboard,
+    /// Screens this unit and has not fought.
+    Screen(UnitId),
+    /// Placed over this square for the Air step.
+    Placed(Square),
+    /// In the air, and done for this round.
+    Spent,
+    /// Destroyed.
+    Lost,
+}
+
+/// The squadrons of one carrier: fighters, dive bombers, torpedo bombers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deck {
+    /// The carrier.
+    pub carrier: UnitId,
+    /// Its squadrons in the order F1 F2 … D1 … T1 ….
+    pub squadrons: [Flying; 8],
+}
+
+/// Kind of squadron.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum PlaneKind {
+    /// Fighters.
+    Fighter,
+    /// Dive bombers.
+    Dive,
+    /// Torpedo bombers.
+    Torpedo,
+}
+
+/// A squadron of a carrier: kind and number from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Plane {
+    /// Its kind.
+    pub kind: PlaneKind,
+    /// Its number, from 1.
+    pub number: u8,
+}
+
+impl Plane {
+    /// The squadron's place on a deck of this class.
+    pub fn slot(self, class: &Class) -> Option<usize> {
+        let kind = self.kind as usize;
+        (self.number >= 1 && self.number <= class.squadrons[kind]).then(|| {
+            let before: u8 = class.squadrons[..kind].iter().sum();
+            usize::from(before + self.number - 1)
+        })
+    }
+
+    /// The squadron at a place on a deck.
+    pub fn at(class: &Class, slot: usize) -> Plane {
+        let (f, d) = (usize::from(class.squadrons[0]), usize::from(class.squadrons[1]));
+        let (kind, number) = if slot < f {
+            (PlaneKind::Fighter, slot)
+        } else if slot < f + d {
+            (PlaneKind::Dive, slot - f)
+        } else {
+            (PlaneKind::Torpedo, slot - f - d)
+        };
+        Plane { kind, number: number as u8 + 1 }
+    }
+
+    /// Reads `F1`, `D2`, `T1`.
+    pub fn parse(text: &str) -> Option<Plane> {
+        let kind = match text.as_bytes().first()? {
+            b'F' | b'f' => PlaneKind::Fighter,
+            b'D' | b'd' => PlaneKind::Dive,
+            b'T' | b't' => PlaneKind::Torpedo,
+            _ => return None,
+        };
+        let number: u8 = text.get(1..)?.parse().ok()?;
+        (1..=8).contains(&number).then_some(Plane { kind, number })
+    }
+}
+
+impl fmt::Display for Plane {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = match self.kind {
+            PlaneKind::Fighter => 'F',
+            PlaneKind::Dive => 'D',
+            PlaneKind::Torpedo => 'T',
+        };
+        write!(f, "{letter}{}", self.number)
+    }
+}
+
+/// One squadron of a strike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Raider {
+    /// Its place on the deck.
+    pub slot: u8,
+    /// What it attacks.
+    pub target: UnitId,
+    /// Where it flies.
+    pub square: Square,
+}
+
+/// A strike under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strike {
+    /// The carrier.
+    pub carrier: UnitId,
+    /// How many squadrons take part; 0: no strike.
+    pub n: u8,
+    /// They, in the order of the deck.
+    pub raiders: [Raider; 5],
+    /// The target whose step is under way.
+    pub target: UnitId,
+}
+
+impl Strike {
+    /// No strike.
+    pub const NONE: Strike = Strike {
+        carrier: UnitId::NONE,
+        n: 0,
+        raiders: [Raider { slot: 0, target: UnitId::NONE, square: Square::NONE }; 5],
+        target: UnitId::NONE,
+    };
+
+    /// Those that take part.
+    pub fn raiders(&self) -> &[Raider] {
+        &self.raiders[..usize::from(self.n).min(5)]
+    }
+}
+
+/// What is being decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Laying scenery in turn.
+    Scenery,
+    /// Choosing fleets, both at once.
+    Fleet,
+    /// Deploying, both at once.
+    Deploy,
+    /// Placing submarines.
+    Subs,
+    /// Bringing in stand-by units.
+    Standby,
+    /// Naming the first player.
+    First,
+    /// Moving, repairing, launching, in turn.
+    Movement,
+    /// Air strikes, in turn.
+    Air,
+    /// Screens that may attack bombers.
+    Intercept,
+    /// Dividing dive bombers into groups.
+    Bombs,
+    /// Placing the tokens of a strike.
+    AirCrit,
+    /// Writing orders, both at once.
+    Orders,
+    /// Placing the tokens of Resolution.
+    Crit,
+    /// Over.
+    Over,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndReason {
+    /// One side has no unit left.
+    Annihilation,
+    /// The last round is over.
+    Points,
+    /// The points were equal, the losses were not.
+    Losses,
+    /// Somebody gave up.
+    Resigned,
+}
+
+/// The result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct End {
+    /// Who won.
+    pub verdict: Verdict,
+    /// Why.
+    pub reason: EndReason,
+}
+
+/// What all know.
+// BG-9-HI3: everything but fleets, deployments and orders is public.
+#[derive(Clone, Debug)]
+pub struct Public {
+    /// The options.
+    pub options: Options,
+    /// The scenery.
+    // BG-0-BF5: laid before the game, never changed.
+    pub sea: Sea,
+    /// Squares under smoke this round.
+    pub smoke: u64,
+    /// The units, South's from 0, North's from 24.
+    pub units: [Unit; 2 * MAX_UNITS],
+    /// How many units of each side are known.
+    pub n_units: [u8; 2],
+    /// Whose fleets were agreed openly.
+    pub open: [bool; 2],
+    /// Surface unit on each square.
+    pub surface: [UnitId; 64],
+    /// Submerged boat on each square.
+    pub below: [UnitId; 64],
+    /// The carriers' squadrons, South's from 0, North's from 4.
+    pub decks: [Deck; 2 * MAX_DECKS],
+    /// Available dice by face.
+    // BG-0-BF3: each dashboard keeps available and exhausted dice; Admiral dice lie apart (index X).
+    pub pool: [[u8; 6]; 2],
+    /// Exhausted dice by face.
+    pub exhausted: [[u8; 6]; 2],
+    /// The round; 0 before the first.
+    pub round: u8,
+    /// What is being decided.
+    pub phase: Phase,
+    /// By whom, where only one decides.
+    pub actor: Side,
+    /// First player of the round.
+    pub first: Side,
+    /// Who has stood down in this Movement phase.
+    pub stood_down: [bool; 2],
+    /// Who has used its one Admiral move after standing down.
+    pub late_move: [bool; 2],
+    /// Passes in a row.
+    pub passes: u8,
+    /// Who is ready in a simultaneous phase.
+    pub ready: [bool; 2],
+    /// Cards of scenery laid in turn.
+    pub laid: [u8; 2],
+    /// The strike under way.
+    pub strike: Strike,
+    /// The result, when it is over.
+    pub end: Option<End>,
+}
+
+/// What one side knows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SideSecret {
+    /// Its fleet in the order of its handles, until all of it is public.
+    pub fleet: Vec<CardId>,
+    /// Its deployment, until both are ready.
+    pub places: Vec<Spot>,
+    /// Its orders, until both are ready.
+    pub orders: Vec<Order>,
+}
+
+impl Public {
+    /// An empty table.
+    pub fn new(options: Options, sea: Sea) -> Public {
+        let empty = Unit::new(CardId(0));
+        Public {
+            options,
+            sea,
+            smoke: 0,
+            units: [empty; 2 * MAX_UNITS],
+            n_units: [0; 2],
+            open: [false; 2],
+            surface: [UnitId::NONE; 64],
+            below: [UnitId::NONE; 64],
+            decks: [Deck { carrier: UnitId::NONE, squadrons: [Flying::Absent; 8] }; 2 * MAX_DECKS],
+            pool: [[0; 6]; 2],
+            exhausted: [[0; 6]; 2],
+            round: 0,
+            phase: Phase::Fleet,
+            actor: SOUTH,
+            first: SOUTH,
+            stood_down: [false; 2],
+            late_move: [false; 2],
+            passes: 0,
+            ready: [false; 2],
+            laid: [0; 2],
+            strike: Strike::NONE,
+            end: None,
+        }
+    }
+
+    /// The unit.
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[id.index().min(2 * MAX_UNITS - 1)]
+    }
+
+    /// The unit, to be changed.
+    pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.units[id.index().min(2 * MAX_UNITS - 1)]
+    }
+
+    /// Is there such a unit?
+    pub fn knows(&self, id: UnitId) -> bool {
+        id.index() < 2 * MAX_UNITS && id.number() < usize::from(self.n_units[id.side().index()])
+    }
+
+    /// The known units of a side, in the order of their handles.
+    pub fn of_side(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
+        let from = side.index() * MAX_UNITS;
+        self.units[from..from + usize::from(self.n_units[side.index()])]
+            .iter()
+            .enumerate()
+            .map(move |(i, unit)| (UnitId((from + i) as u8), unit))
+    }
+
+    /// Those on the battlefield.
+    pub fn afield(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.of_side(side).filter(|(_, unit)| unit.is_afield())
+    }
+
+    /// Adds a unit at the end of a side's handles.
+    pub fn add_unit(&mut self, side: Side, card: CardId) -> UnitId {
+        let id = UnitId::new(side, usize::from(self.n_units[side.index()]).min(MAX_UNITS - 1));
+        self.n_units[side.index()] = id.number() as u8 + 1;
+        let mut unit = Unit::new(card);
+        let n = unit.class().n_squadrons();
+        if n > 0 {
+            let from = side.index() * MAX_DECKS;
+            let decks = &mut self.decks[from..from + MAX_DECKS];
+            if let Some(i) = decks.iter().position(|deck| deck.carrier == UnitId::NONE) {
+                decks[i].carrier = id;
+                for slot in 0..usize::from(n).min(8) {
+                    decks[i].squadrons[slot] = Flying::Aboard;
+                }
+                unit.deck = (from + i) as u8;
+            }
+        }
+        self.units[id.index()] = unit;
+        id
+    }
+
+    /// Puts a unit on the battlefield.
+    pub fn place(&mut self, id: UnitId, status: Status, square: Square, heading: Dir) {
+        let unit = self.unit_mut(id);
+        unit.status = status;
+        unit.square = square;
+        unit.heading = heading;
+        if square.index() < 64 {
+            match status {
+                Status::Afloat => self.surface[square.index()] = id,
+                Status::Submerged => self.below[square.index()] = id,
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes a unit off its square, into another state.
+    pub fn lift(&mut self, id: UnitId, status: Status) {
+        let unit = self.unit_mut(id);
+        let (square, was) = (unit.square, unit.status);
+        unit.status = status;
+        unit.square = Square::NONE;
+        if square.index() < 64 {
+            match was {
+                Status::Afloat => self.surface[square.index()] = UnitId::NONE,
+                Status::Submerged => self.below[square.index()] = UnitId::NONE,
+                _ => {}
+            }
+        }
+    }
+
+    /// The surface unit on a square.
+    pub fn surface_at(&self, square: Square) -> Option<UnitId> {
+        self.surface.get(square.index()).copied().filter(|id| *id != UnitId::NONE)
+    }
+
+    /// The submerged boat on a square.
+    pub fn below_at(&self, square: Square) -> Option<UnitId> {
+        self.below.get(square.index()).copied().filter(|id| *id != UnitId::NONE)
+    }
+
+    /// Does the square hold a submarine in any state?
+    pub fn has_boat(&self, square: Square) -> bool {
+        self.below_at(square).is_some()
+            || self.surface_at(square).is_some_and(|id| self.unit(id).is_boat())
+    }
+
+    /// Is the unit at the surface in fog?
+    pub fn in_fog(&self, unit: &Unit) -> bool {
+        // BG-0-FG19: fog binds a unit exactly while it is at the surface.
+        unit.is_afloat() && self.sea.of(Scenery::Fog) & unit.square.bit() != 0
+    }
+
+    /// Distance between two squares.
+    pub fn distance(&self, a: Square, b: Square) -> u8 {
+        distance(self.options.metric, a, b)
+    }
+
+    /// How distance is counted.
+    pub fn metric(&self) -> Metric {
+        self.options.metric
+    }
+
+    /// How many dice of this face are available.
+    pub fn dice(&self, side: Side, face: Face) -> u8 {
+        self.pool[side.index()][face.index()]
+    }
+
+    /// Exhausts one die.
+    pub fn exhaust(&mut self, side: Side, face: Face) {
+        // BG-2-AD9: a used die is exhausted. BG-2-AD8: so it serves one symbol only.
+        let have = &mut self.pool[side.index()][face.index()];
+        if *have > 0 {
+            *have -= 1;
+            self.exhausted[side.index()][face.index()] += 1;
+        }
+    }
+
+    /// Exhausts every die of this face.
+    pub fn exhaust_all(&mut self, side: Side, face: Face) {
+        let n = core::mem::take(&mut self.pool[side.index()][face.index()]);
+        self.exhausted[side.index()][face.index()] += n;
+    }
+
+    /// The faces that may serve a symbol for a unit of the side, which are available.
+    pub fn faces_for(
+        &self,
+        side: Side,
+        symbol: Symbol,
+        admiral: bool,
+    ) -> impl Iterator<Item = Face> {
+        let pool = self.pool[side.index()];
+        // BG-2-AD4: the symbol itself, or an Admiral die for any.
+        Face::ALL.into_iter().filter(move |face| {
+            pool[face.index()] > 0 && (face.shows(symbol) || (*face == Face::X && admiral))
+        })
+    }
+
+    /// The squares of a side's two nearest rows.
+    pub const fn rows(side: Side) -> u64 {
+        if side.0 == 0 { 0xffff } else { 0xffff << 48 }
+    }
+
+    /// The squares of a side's half.
+    pub const fn half(side: Side) -> u64 {
+        if side.0 == 0 { 0xffff_ffff } else { 0xffff_ffff << 32 }
+    }
+
+    /// The squares with a surface unit.
+    pub fn surface_set(&self) -> u64 {
+        let mut set = 0;
+        for side in [SOUTH, NORTH] {
+            for (_, unit) in self.of_side(side) {
+                if unit.is_afloat() {
+                    set |= unit.square.bit();
+                }
+            }
+        }
+        set
+    }
+
+    /// Squares of the two rows a stand-by unit may enter.
+    pub fn free_rows(&self, side: Side) -> u64 {
+        // BG-0-SU8: any square of the two rows without a surface unit; BG-0-SU15: also one just freed.
+        Public::rows(side) & !self.surface_set()
+    }
+
+    /// Has the side a unit in stand-by?
+    pub fn has_standby(&self, side: Side) -> bool {
+        self.of_side(side).any(|(_, unit)| unit.status == Status::Standby)
+    }
+
+    /// The deck of a carrier.
+    pub fn deck(&self, id: UnitId) -> Option<&Deck> {
+        self.decks.get(usize::from(self.unit(id).deck))
+    }
+
+    /// The fleets are known to all from the start.
+    pub fn is_scenario(&self) -> bool {
+        self.options.scenario != 0
+    }
+
+    /// The side that decides alone, or those not ready.
+    pub fn deciding(&self) -> SeatSet {
+        match self.phase {
+            Phase::Over => SeatSet::EMPTY,
+            Phase::Fleet | Phase::Deploy | Phase::Orders => [SOUTH, NORTH]
+                .into_iter()
+                .filter(|side| !self.ready[side.index()])
+                .map(seat_of)
+                .collect(),
+            _ => SeatSet::only(seat_of(self.actor)),
+        }
+    }
+}
+
+/// The seat of a side.
+pub const fn seat_of(side: Side) -> Seat {
+    Seat(side.0)
+}

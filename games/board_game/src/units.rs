@@ -1,0 +1,533 @@
+//! Cards and their printed figures, features, and the cost model.
+//!
+//! The anchor of the scale is the one number the rulebook prints: a dive-bomber
+//! squadron attacks with value 2 and several add up. Three of them must threaten
+//! a battleship only together, so battleship armour is 5, heavy cruiser 3, light
+//! cruiser 2, destroyer 1; guns use the same scale. Structure follows size,
+//! movement follows speed, torpedoes are about one per two or three tubes.
+
+mod roster;
+
+pub use roster::{CARDS, CLASSES, N_CARDS, N_CLASSES};
+
+/// A feature printed on a card.
+// BG-0-UC2: black (basic), green (own special use) or red (used by the enemy).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Feature {
+    // BG-0-UC3: the seven black features.
+    /// Movement.
+    Move,
+    /// Main battery.
+    Art1,
+    /// Secondary battery.
+    Art2,
+    /// Torpedoes.
+    Torp,
+    /// Anti-aircraft.
+    Aa,
+    /// Depth charges.
+    Dc,
+    /// Flight deck.
+    Flight,
+    /// Green: Smokescreen.
+    Smoke,
+    /// Green: Low draft.
+    LowDraft,
+    /// Green: Flank speed.
+    Flank,
+    /// Green: Evasive course.
+    Evade,
+    /// Green: Damage control.
+    DamCon,
+    /// Green: Crash dive.
+    CrashDive,
+    /// Green: Deep dive.
+    Deep,
+    /// Green: Flak barrage.
+    Flak,
+    /// Green: Deck-load strike.
+    DeckLoad,
+    /// Green: Gunnery radar.
+    Radar,
+    /// Green: Spotter aircraft.
+    Spotter,
+    /// Green: Rapid fire.
+    Rapid,
+    /// Green: Long-range torpedoes.
+    Lance,
+    /// Green: Torpedo reload.
+    Reload,
+    /// Green: Sonar.
+    Asdic,
+    /// Red: Engine trouble.
+    Engine,
+    /// Red: Slow to dive.
+    SlowDive,
+    /// Red: Signals failure.
+    Signals,
+    /// Red: Poor flak.
+    WeakAa,
+    /// Red: Thin deck.
+    ThinDeck,
+    /// Red: Fuel vapours.
+    AvGas,
+    /// Red: Exposed magazines.
+    Magazine,
+    /// Red: Turret trouble.
+    Turrets,
+    /// Red: Unsteady gun platform.
+    Roll,
+    /// Red: Exposed torpedoes.
+    Volatile,
+    /// Red: Faulty torpedoes.
+    Duds,
+    /// Red: Noisy boat.
+    Noisy,
+}
+
+/// When a special feature may be activated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Window {
+    /// As an action of the Movement phase.
+    Movement = 1,
+    /// As an action of the Air step.
+    Air = 2,
+    /// Inside the secret orders.
+    Orders = 4,
+}
+
+impl Feature {
+    /// Every feature, in printing order.
+    pub const ALL: [Feature; 34] = {
+        use Feature::*;
+        [
+            Move, Art1, Art2, Torp, Aa, Dc, Flight, Smoke, LowDraft, Flank, Evade, DamCon,
+            CrashDive, Deep, Flak, DeckLoad, Radar, Spotter, Rapid, Lance, Reload, Asdic, Engine,
+            SlowDive, Signals, WeakAa, ThinDeck, AvGas, Magazine, Turrets, Roll, Volatile, Duds,
+            Noisy,
+        ]
+    };
+
+    /// The feature as a set of one.
+    pub const fn bit(self) -> u64 {
+        1 << self as u64
+    }
+
+    /// Green: special, for its owner.
+    pub const fn is_green(self) -> bool {
+        self as u8 >= Feature::Smoke as u8 && self as u8 <= Feature::Asdic as u8
+    }
+
+    /// Red: special, for the enemy.
+    pub const fn is_red(self) -> bool {
+        self as u8 >= Feature::Engine as u8
+    }
+
+    /// Code and name.
+    const fn texts(self) -> (&'static str, &'static str) {
+        use Feature::*;
+        match self {
+            Move => ("MOVE", "Movement"),
+            Art1 => ("ART1", "Main battery"),
+            Art2 => ("ART2", "Secondary battery"),
+            Torp => ("TORP", "Torpedoes"),
+            Aa => ("AA", "Anti-aircraft"),
+            Dc => ("DC", "Depth charges"),
+            Flight => ("FLIGHT", "Flight deck"),
+            Smoke => ("SMOKE", "Smokescreen"),
+            LowDraft => ("LOWDRAFT", "Low draft"),
+            Flank => ("FLANK", "Flank speed"),
+            Evade => ("EVADE", "Evasive course"),
+            DamCon => ("DAMCON", "Damage control"),
+            CrashDive => ("CRASHDIVE", "Crash dive"),
+            Deep => ("DEEP", "Deep dive"),
+            Flak => ("FLAK", "Flak barrage"),
+            DeckLoad => ("DECKLOAD", "Deck-load strike"),
+            Radar => ("RADAR", "Gunnery radar"),
+            Spotter => ("SPOTTER", "Spotter aircraft"),
+            Rapid => ("RAPID", "Rapid fire"),
+            Lance => ("LANCE", "Long-range torpedoes"),
+            Reload => ("RELOAD", "Torpedo reload"),
+            Asdic => ("ASDIC", "Sonar"),
+            Engine => ("ENGINE", "Engine trouble"),
+            SlowDive => ("SLOWDIVE", "Slow to dive"),
+            Signals => ("SIGNALS", "Signals failure"),
+            WeakAa => ("WEAKAA", "Poor flak"),
+            ThinDeck => ("THINDECK", "Thin deck"),
+            AvGas => ("AVGAS", "Fuel vapours"),
+            Magazine => ("MAGAZINE", "Exposed magazines"),
+            Turrets => ("TURRETS", "Turret trouble"),
+            Roll => ("ROLL", "Unsteady gun platform"),
+            Volatile => ("VOLATILE", "Exposed torpedoes"),
+            Duds => ("DUDS", "Faulty torpedoes"),
+            Noisy => ("NOISY", "Noisy boat"),
+        }
+    }
+
+    /// How it is written.
+    pub const fn code(self) -> &'static str {
+        self.texts().0
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        self.texts().1
+    }
+
+    /// Reads a code.
+    pub fn parse(text: &str) -> Option<Feature> {
+        Feature::ALL.into_iter().find(|feature| feature.code().eq_ignore_ascii_case(text))
+    }
+}
+
+/// The features of a set, in printing order.
+pub fn features(mut set: u64) -> impl Iterator<Item = Feature> {
+    core::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let feature = Feature::ALL[(set.trailing_zeros() as usize).min(33)];
+        set &= set - 1;
+        Some(feature)
+    })
+}
+
+const fn set_of(list: &[Feature]) -> u64 {
+    let mut set = 0;
+    let mut i = 0;
+    while i < list.len() {
+        set |= list[i].bit();
+        i += 1;
+    }
+    set
+}
+
+/// Every green feature.
+pub const GREEN: u64 = (Feature::Engine.bit() - 1) & !(Feature::Smoke.bit() - 1);
+/// Every red feature.
+pub const RED: u64 = ((1 << 34) - 1) & !(Feature::Engine.bit() - 1);
+
+/// The features that may be activated in a window.
+pub const fn window(window: Window) -> u64 {
+    use Feature::*;
+    // BG-7-FX4: a feature is activated in its window only.
+    match window {
+        Window::Movement => set_of(&[
+            Smoke, LowDraft, Flank, Evade, DamCon, CrashDive, Deep, Flak, DeckLoad, Engine,
+            SlowDive, Signals, WeakAa,
+        ]),
+        Window::Air => set_of(&[Flak, DeckLoad, WeakAa, ThinDeck, AvGas]),
+        Window::Orders => set_of(&[
+            Radar, Spotter, Rapid, Lance, Reload, Asdic, ThinDeck, AvGas, Magazine, Turrets, Roll,
+            Volatile, Duds, Noisy,
+        ]),
+    }
+}
+
+/// A navy.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Navy {
+    /// United States.
+    Us,
+    /// United Kingdom and Commonwealth.
+    Uk,
+    /// Japan.
+    Jp,
+    /// Germany.
+    De,
+    /// Italy.
+    It,
+}
+
+impl Navy {
+    /// All five.
+    pub const ALL: [Navy; 5] = [Navy::Us, Navy::Uk, Navy::Jp, Navy::De, Navy::It];
+
+    /// How it is written.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Navy::Us => "US",
+            Navy::Uk => "UK",
+            Navy::Jp => "JP",
+            Navy::De => "DE",
+            Navy::It => "IT",
+        }
+    }
+
+    /// US and UK stand together, the other three too.
+    pub const fn is_allied(self) -> bool {
+        matches!(self, Navy::Us | Navy::Uk)
+    }
+}
+
+/// A type of unit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    /// Battleship.
+    Bb,
+    /// Battlecruiser.
+    Bc,
+    /// Heavy cruiser.
+    Ca,
+    /// Light cruiser.
+    Cl,
+    /// Destroyer, escort, torpedo boat.
+    Dd,
+    /// Carrier.
+    Cv,
+    /// Submarine.
+    Ss,
+    /// Transport.
+    Tr,
+}
+
+impl Kind {
+    /// How it is written.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Kind::Bb => "BB",
+            Kind::Bc => "BC",
+            Kind::Ca => "CA",
+            Kind::Cl => "CL",
+            Kind::Dd => "DD",
+            Kind::Cv => "CV",
+            Kind::Ss => "SS",
+            Kind::Tr => "TR",
+        }
+    }
+}
+
+/// A battery of guns; no spaces: none printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Battery {
+    /// Attack value of one die.
+    pub value: u8,
+    /// Range in squares.
+    pub range: u8,
+    /// Dice spaces.
+    pub spaces: u8,
+}
+
+/// A class of ships: the figures its cards share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Class {
+    /// Navy.
+    pub navy: Navy,
+    /// Type.
+    pub kind: Kind,
+    /// Name of the class.
+    pub name: &'static str,
+    /// Structure points, also the dimension for concealment.
+    pub sp: u8,
+    /// Armour.
+    pub arm: u8,
+    /// Movement value (surfaced side of a submarine).
+    pub mv: u8,
+    /// Main and secondary battery.
+    pub art: [Battery; 2],
+    /// Torpedoes for the whole game.
+    pub torp: u8,
+    /// Anti-aircraft figures against dive and torpedo bombers.
+    pub aa: [u8; 2],
+    /// Fighter, dive and torpedo squadrons.
+    pub squadrons: [u8; 3],
+    /// Every feature of the front (surfaced) side.
+    pub front: u64,
+    /// Movement value of the submerged side.
+    pub sub_mv: u8,
+    /// Every feature of the submerged side; empty for all but submarines.
+    pub back: u64,
+    /// Price without and with the Admiral symbol; 0 where no such card exists.
+    pub tp: [u8; 2],
+}
+
+impl Class {
+    /// Squadrons of all kinds.
+    pub const fn n_squadrons(&self) -> u8 {
+        self.squadrons[0] + self.squadrons[1] + self.squadrons[2]
+    }
+
+    /// The price by the cost model, in Tactical Points.
+    pub const fn formula(&self, flag: bool) -> u32 {
+        // BG-0-UC4: every term in twelfths of a point, rounded to the nearest.
+        const W: [u32; 7] = [0, 1, 6, 7, 10, 11, 13];
+        let base = match self.kind {
+            Kind::Bb => 34,
+            Kind::Bc => 46,
+            Kind::Ca => 60,
+            Kind::Cl => 48,
+            Kind::Dd => 28,
+            Kind::Cv => 0,
+            Kind::Ss => 96,
+            Kind::Tr => 6,
+        };
+        let mut sum = base
+            + self.sp as u32 * (12 + 5 * self.arm as u32)
+            + 4 * self.mv as u32
+            + 6 * self.torp as u32
+            + 3 * (self.aa[0] + self.aa[1]) as u32
+            + 12 * (self.squadrons[0] + self.squadrons[1] + 2 * self.squadrons[2]) as u32
+            + 12 * self.sub_mv as u32
+            + 12 * ((self.front & GREEN).count_ones() + (self.back & GREEN).count_ones());
+        let mut i = 0;
+        while i < 2 {
+            let battery = self.art[i];
+            sum += W[battery.value as usize] * battery.range as u32 * battery.spaces as u32;
+            i += 1;
+        }
+        if self.front & Feature::Dc.bit() != 0 {
+            sum += 12;
+        }
+        if flag {
+            sum += 12;
+        }
+        sum -= 6 * ((self.front & RED).count_ones() + (self.back & RED).count_ones());
+        (sum + 6) / 12
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "one argument per column of the roster")]
+const fn class(
+    navy: Navy,
+    kind: Kind,
+    name: &'static str,
+    sp: u8,
+    arm: u8,
+    mv: u8,
+    art1: [u8; 3],
+    art2: [u8; 3],
+    torp: u8,
+    aa: [u8; 2],
+    dc: bool,
+    squadrons: [u8; 3],
+    special: &[Feature],
+    sub_mv: u8,
+    sub_special: &[Feature],
+    tp: [u8; 2],
+) -> Class {
+    let mut front = Feature::Move.bit() | set_of(special);
+    if art1[2] > 0 {
+        front |= Feature::Art1.bit();
+    }
+    if art2[2] > 0 {
+        front |= Feature::Art2.bit();
+    }
+    if torp > 0 {
+        front |= Feature::Torp.bit();
+    }
+    if aa[0] > 0 || aa[1] > 0 {
+        front |= Feature::Aa.bit();
+    }
+    if dc {
+        front |= Feature::Dc.bit();
+    }
+    if squadrons[0] + squadrons[1] + squadrons[2] > 0 {
+        front |= Feature::Flight.bit();
+    }
+    // BG-0-UC5: the submerged side has no guns, no anti-aircraft, no depth charges.
+    let back = if matches!(kind, Kind::Ss) {
+        Feature::Move.bit() | Feature::Torp.bit() | set_of(sub_special)
+    } else {
+        0
+    };
+    let art = [
+        Battery { value: art1[0], range: art1[1], spaces: art1[2] },
+        Battery { value: art2[0], range: art2[1], spaces: art2[2] },
+    ];
+    Class { navy, kind, name, sp, arm, mv, art, torp, aa, squadrons, front, sub_mv, back, tp }
+}
+
+/// One ship.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Card {
+    /// Index of its class.
+    pub class: u8,
+    /// Its name.
+    pub name: &'static str,
+    /// Its id: navy, hyphen, name in capitals.
+    pub id: &'static str,
+    /// Does it bear the Admiral symbol?
+    pub flag: bool,
+}
+
+const fn card(class: u8, name: &'static str, id: &'static str, flag: bool) -> Card {
+    Card { class, name, id, flag }
+}
+
+/// A card by its place in the roster.
+// BG-0-UC1: each unit is one card of the roster.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CardId(pub u16);
+
+impl CardId {
+    /// The card.
+    pub fn card(self) -> &'static Card {
+        &CARDS[usize::from(self.0).min(N_CARDS - 1)]
+    }
+
+    /// Its class.
+    pub fn class(self) -> &'static Class {
+        &CLASSES[usize::from(self.card().class)]
+    }
+
+    /// Its price.
+    pub fn tp(self) -> u16 {
+        u16::from(self.class().tp[usize::from(self.card().flag)])
+    }
+
+    /// Is it a ship that never fought?
+    pub fn is_what_if(self) -> bool {
+        matches!(self.class().name, "Graf Zeppelin" | "Aquila" | "Type XXI")
+    }
+
+    /// Is it a submarine?
+    pub fn is_boat(self) -> bool {
+        self.class().kind == Kind::Ss
+    }
+
+    /// Every card, in the order of the roster.
+    pub fn all() -> impl Iterator<Item = CardId> {
+        (0..N_CARDS as u16).map(CardId)
+    }
+
+    /// Reads an id.
+    pub fn parse(text: &str) -> Option<CardId> {
+        CardId::all().find(|card| card.card().id.eq_ignore_ascii_case(text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_price_is_the_formula() {
+        // BG-0-UC4
+        for card in CardId::all() {
+            let flag = card.card().flag;
+            assert_eq!(u32::from(card.tp()), card.class().formula(flag), "{}", card.card().id);
+        }
+    }
+
+    #[test]
+    fn ids_are_unique_and_read_back() {
+        // BG-0-UC1
+        for card in CardId::all() {
+            assert_eq!(CardId::parse(card.card().id), Some(card));
+        }
+        assert_eq!(CLASSES.iter().filter(|class| class.navy == Navy::Uk).count(), 29);
+    }
+
+    #[test]
+    fn only_submarines_have_a_back() {
+        // BG-0-UC5
+        for class in &CLASSES {
+            assert_eq!(class.back != 0, class.kind == Kind::Ss, "{}", class.name);
+            assert_eq!(class.back & (Feature::Art1.bit() | Feature::Aa.bit()), 0);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Ends and victory points.
+
+use crate::event::Event;
+use crate::rules::Tell;
+use crate::scenarios::Bonus;
+use crate::setup::VictoryMode;
+use crate::state::{End, EndReason, NORTH, Phase, Public, SOUTH, Status};
+use admiralty_core::{ClauseId, Outcome, Side, SideSet, Told, Verdict};
+
+/// Rounds after which points decide even where only annihilation wins.
+const SAFETY: u8 = 50;
+
+fn is_empty(p: &Public, side: Side) -> bool {
+    !p.of_side(side).any(|(_, unit)| unit.is_afield() || unit.status == Status::Standby)
+}
+
+fn has_exited(p: &Public, side: Side) -> bool {
+    p.of_side(side).any(|(_, unit)| unit.status == Status::Exited)
+}
+
+/// Own units sunk.
+pub fn losses(p: &Public, side: Side) -> usize {
+    p.of_side(side).filter(|(_, unit)| unit.status == Status::Sunk).count()
+}
+
+/// Victory points of a side.
+pub fn points(p: &Public, side: Side) -> u16 {
+    let mut sum = 0;
+    for (_, unit) in p.of_side(side.other()) {
+        match unit.status {
+            // BG-8-VC6: the price of every enemy sunk.
+            Status::Sunk => sum += unit.card.tp(),
+            // BG-8-VC7: half the price of one at half its structure or less.
+            Status::Afloat | Status::Submerged if 2 * unit.sp <= unit.class().sp => {
+                sum += unit.card.tp() / 2;
+            }
+            // BG-8-SC5: one that has left yields nothing.
+            _ => {}
+        }
+    }
+    let Some(scenario) = p.options.scenario() else { return sum };
+    for (by, bonus) in scenario.bonus {
+        if *by != side {
+            continue;
+        }
+        // BG-8-SC6: bonus points on top of the price.
+        sum += match *bonus {
+            Bonus::Sink(id, vp) => {
+                vp * count(p, side.other(), |unit| {
+                    unit.status == Status::Sunk && unit.card.card().id == id
+                })
+            }
+            Bonus::SinkKind(kind, vp) => {
+                vp * count(p, side.other(), |unit| {
+                    unit.status == Status::Sunk && unit.class().kind == kind
+                })
+            }
+            // BG-8-SC4: each unit that has left over the named row.
+            Bonus::Exit(kind, _, vp) => {
+                vp * count(p, side, |unit| {
+                    unit.status == Status::Exited && unit.class().kind == kind
+                })
+            }
+        };
+    }
+    sum + handicap(p, side)
+}
+
+fn count(p: &Public, side: Side, which: impl Fn(&crate::state::Unit) -> bool) -> u16 {
+    p.of_side(side).filter(|(_, unit)| which(unit)).count() as u16
+}
+
+/// What the weaker side of a scenario gets on top.
+fn handicap(p: &Public, side: Side) -> u16 {
+    // BG-8-SC3: the difference of the fleets' prices.
+    let total = |side| -> u16 { p.of_side(side).map(|(_, unit)| unit.card.tp()).sum() };
+    total(side.other()).saturating_sub(total(side))
+}
+
+/// Is it over at the end of this round?
+pub(crate) fn at_round_end(p: &Public) -> Option<End> {
+    match (is_empty(p, SOUTH), is_empty(p, NORTH)) {
+        // BG-8-VC3: both empty: points.
+        (true, true) => return Some(by_points(p)),
+        (false, false) => {}
+        (south, _) => {
+            let loser = if south { SOUTH } else { NORTH };
+            // BG-8-VC11: not if one of its units has left; then points decide.
+            if has_exited(p, loser) {
+                return Some(by_points(p));
+            }
+            // BG-8-VC2: the other wins at once.
+            return Some(End { verdict: won(loser.other()), reason: EndReason::Annihilation });
+        }
+    }
+    let last = match p.options.victory {
+        // BG-8-VC4: after the last round.
+        VictoryMode::Points => p.options.rounds,
+        // BG-8-VC5: or after fifty.
+        VictoryMode::Annihilation => SAFETY,
+    };
+    (p.round >= last).then(|| by_points(p))
+}
+
+fn won(side: Side) -> Verdict {
+    Verdict::Won(SideSet::only(side))
+}
+
+fn by_points(p: &Public) -> End {
+    let more = |south: usize, north: usize| match south.cmp(&north) {
+        core::cmp::Ordering::Greater => Some(SOUTH),
+        core::cmp::Ordering::Less => Some(NORTH),
+        core::cmp::Ordering::Equal => None,
+    };
+    // BG-8-VC8: more points win.
+    if let Some(side) = more(usize::from(points(p, SOUTH)), usize::from(points(p, NORTH))) {
+        return End { verdict: won(side), reason: EndReason::Points };
+    }
+    // BG-8-VC9: then fewer own losses, else a draw.
+    match more(losses(p, NORTH), losses(p, SOUTH)) {
+        Some(side) => End { verdict: won(side), reason: EndReason::Losses },
+        None => End { verdict: Verdict::Drawn, reason: EndReason::Points },
+    }
+}
+
+/// Ends the game.
+pub(crate) fn finish(p: &mut Public, end: End, tell: Tell<'_>) {
+    p.phase = Phase::Over;
+    p.end = Some(end);
+    let points = [points(p, SOUTH), points(p, NORTH)];
+    tell(Told::all(Event::Over { verdict: end.verdict, reason: end.reason, points }));
+}
+
+/// A side gives up.
+pub(crate) fn resign(p: &mut Public, side: Side, tell: Tell<'_>) {
+    // BG-8-VC10: the opponent wins.
+    finish(p, End { verdict: won(side.other()), reason: EndReason::Resigned }, tell);
+}
+
+/// The word for a reason.
+pub(crate) const fn word(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Annihilation => "annihilation",
+        EndReason::Points => "points",
+        EndReason::Losses => "losses",
+        EndReason::Resigned => "resigned",
+    }
+}
+
+/// The outcome as every game states it.
+pub(crate) fn outcome(end: End) -> Outcome {
+    let clause = match end.reason {
+        EndReason::Annihilation => "BG-8-VC2",
+        EndReason::Points => "BG-8-VC8",
+        EndReason::Losses => "BG-8-VC9",
+        EndReason::Resigned => "BG-8-VC10",
+    };
+    Outcome { verdict: end.verdict, reason: word(end.reason), degree: "", clause: ClauseId(clause) }
+}
