@@ -26,7 +26,10 @@ mod bot;
 mod erased;
 pub mod eval;
 mod greedy;
+pub mod luck;
+pub mod odds;
 mod random;
+pub mod report;
 pub mod stats;
 
 pub use bot::{Bot, Budget, Meter};

@@ -1,0 +1,290 @@
+//! What may come of an action, as far as its seat can know.
+//!
+//! Hidden facts are drawn from the seat's own sight (`imagine`); the table as
+//! it is plays no part. Over the dice the result is exact: a tape that runs
+//! dry is lengthened by every face, on copies. Where that would take too many
+//! tapes the dice are rolled instead. Whatever is drawn or rolled has an
+//! error, and the error is stated.
+
+use crate::arena::mix;
+use admiralty_catalog::{ErasedEvent, Objection, Played, TableFace};
+use admiralty_core::{Actor, Doc, Seat, Seeded, Tape, Viewer};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Standard errors that are stated: the truth lies farther away once in a
+/// thousand times.
+const Z: f64 = 3.290_527;
+
+/// How much is spent on an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Imagined tables, at most. One is enough if nothing is hidden.
+    pub tables: u32,
+    /// Tapes tried per table before the dice are rolled instead.
+    pub tapes: u32,
+    /// Rolls of all dice, over all tables, where they are rolled.
+    pub rolls: u32,
+    /// Seed of everything drawn.
+    pub seed: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { tables: 400, tapes: 4_096, rolls: 8_000, seed: 1 }
+    }
+}
+
+/// One thing that may come of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Chance {
+    /// What: the outcomes of the events that the seat is told, in order.
+    pub outcome: String,
+    /// How likely, from 0 to 1.
+    pub chance: f64,
+    /// How far that may be off; 0 if it is exact.
+    pub error: f64,
+}
+
+/// What may come of an action.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Odds {
+    /// The action as the game writes it.
+    pub action: String,
+    /// The outcomes, likeliest first.
+    pub chances: Vec<Chance>,
+    /// Imagined tables looked at; 1 if nothing hidden matters.
+    pub tables: u32,
+    /// Rolls of the dice; 0 if every fall of the dice was counted.
+    pub rolls: u64,
+}
+
+impl Odds {
+    /// Is there only one thing that can come of it?
+    pub fn is_certain(&self) -> bool {
+        self.chances.len() < 2
+    }
+
+    /// Is every number exact?
+    pub fn is_exact(&self) -> bool {
+        self.chances.iter().all(|chance| chance.error == 0.0)
+    }
+
+    /// How the numbers were found, in a few words.
+    pub fn how(&self) -> String {
+        let dice = match self.rolls {
+            0 => "every fall of the dice counted".to_string(),
+            n => format!("dice rolled {n} times"),
+        };
+        match self.tables {
+            1 => dice,
+            n => format!("{n} tables imagined, {dice}"),
+        }
+    }
+
+    /// As data.
+    pub fn doc(&self) -> Doc {
+        let chances = self.chances.iter().map(|chance| {
+            Doc::map()
+                .with("outcome", chance.outcome.clone())
+                .with("chance", per_mille(chance.chance))
+                .with("error", per_mille(chance.error))
+        });
+        Doc::map()
+            .with("action", self.action.clone())
+            .with("exact", self.is_exact())
+            .with("tables", self.tables)
+            .with("rolls", self.rolls as i64)
+            .with("odds", Doc::list(chances))
+    }
+}
+
+/// Documents have no fractions: a share as a decimal text with five digits.
+fn per_mille(share: f64) -> String {
+    format!("{share:.5}")
+}
+
+impl fmt::Display for Odds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for chance in &self.chances {
+            write!(f, "{:>6.1} %", 100.0 * chance.chance)?;
+            if chance.error > 0.0 {
+                write!(f, " ±{:.1}", 100.0 * chance.error)?;
+            }
+            writeln!(f, "  {}", chance.outcome)?;
+        }
+        write!(f, "({})", self.how())
+    }
+}
+
+/// What may come of this action of this seat. The objection is the one the
+/// action itself would meet.
+pub fn odds(
+    table: &dyn TableFace,
+    seat: Seat,
+    action: &str,
+    effort: Effort,
+) -> Result<Odds, Objection> {
+    let by = Actor::Seat(seat);
+    let action = table.check(by, action)?;
+    let worlds = imagined(table, seat, effort)?;
+    let mut sum = Sum::default();
+    let rolls_each = u64::from(effort.rolls).div_ceil(worlds.len() as u64).max(2);
+    for (i, world) in worlds.iter().enumerate() {
+        let found = match counted(&**world, by, seat, &action, effort.tapes)? {
+            Some(shares) => shares,
+            None => {
+                sum.rolls += rolls_each;
+                let mut dice = Seeded::new(mix(effort.seed, 2, i as u64));
+                rolled(&**world, by, seat, &action, rolls_each, &mut dice)?
+            }
+        };
+        sum.add(found);
+    }
+    Ok(sum.odds(action, worlds.len() as u32))
+}
+
+/// Tables the seat cannot rule out. If the first few are all the same, what is
+/// hidden does not reach the table and one stands for all.
+fn imagined(
+    table: &dyn TableFace,
+    seat: Seat,
+    effort: Effort,
+) -> Result<Vec<Box<dyn TableFace>>, Objection> {
+    const TRIED: u32 = 24;
+    let mut dice = Seeded::new(mix(effort.seed, 1, 0));
+    let mut worlds: Vec<Box<dyn TableFace>> = Vec::new();
+    let mut alike = true;
+    for i in 0..effort.tables.max(1) {
+        let world = table.imagine(Viewer::Seat(seat), &mut dice).map_err(Objection::Dry)?;
+        alike = alike
+            && i < TRIED
+            && worlds.first().is_none_or(|first| first.digest() == world.digest());
+        worlds.push(world);
+        if alike && i + 1 == TRIED {
+            worlds.truncate(1);
+            break;
+        }
+    }
+    if alike {
+        worlds.truncate(1);
+    }
+    Ok(worlds)
+}
+
+type Shares = BTreeMap<String, f64>;
+
+/// Every fall of the dice; `None` if there are too many.
+fn counted(
+    world: &dyn TableFace,
+    by: Actor,
+    seat: Seat,
+    action: &str,
+    most: u32,
+) -> Result<Option<Shares>, Objection> {
+    let mut shares = Shares::new();
+    let mut tapes: Vec<(Vec<u16>, f64)> = vec![(Vec::new(), 1.0)];
+    let mut tried = 0;
+    while let Some((tape, share)) = tapes.pop() {
+        tried += 1;
+        if tried > most {
+            return Ok(None);
+        }
+        match world.clone_box().play(by, action, &mut Tape::new(&tape)) {
+            Ok(played) => *shares.entry(outcome(&played, seat)).or_default() += share,
+            Err(Objection::Dry(dry)) => {
+                let faces = dry.die.0.max(1);
+                if tapes.len() as u64 + u64::from(faces) > u64::from(most) {
+                    return Ok(None);
+                }
+                for face in 1..=faces {
+                    let mut longer = tape.clone();
+                    longer.push(face);
+                    tapes.push((longer, share / f64::from(faces)));
+                }
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    Ok(Some(shares))
+}
+
+fn rolled(
+    world: &dyn TableFace,
+    by: Actor,
+    seat: Seat,
+    action: &str,
+    rolls: u64,
+    dice: &mut Seeded,
+) -> Result<Shares, Objection> {
+    let mut shares = Shares::new();
+    for _ in 0..rolls {
+        let played = world.clone_box().play(by, action, dice)?;
+        *shares.entry(outcome(&played, seat)).or_default() += 1.0 / rolls as f64;
+    }
+    Ok(shares)
+}
+
+/// What came of it, as far as the seat is told.
+pub fn outcome(played: &Played, seat: Seat) -> String {
+    told(played.events.iter().filter(|event| event.to.includes(Viewer::Seat(seat))))
+}
+
+pub(crate) fn told<'a>(events: impl Iterator<Item = &'a ErasedEvent>) -> String {
+    let parts: Vec<&str> = events.filter_map(|event| event.outcome.as_deref()).collect();
+    if parts.is_empty() { "nothing to speak of".into() } else { parts.join(", ") }
+}
+
+/// Means over tables, and how far they scatter.
+#[derive(Default)]
+struct Sum {
+    tables: u32,
+    rolls: u64,
+    /// Sum and sum of squares of each outcome's share.
+    of: BTreeMap<String, (f64, f64)>,
+}
+
+impl Sum {
+    fn add(&mut self, shares: Shares) {
+        self.tables += 1;
+        for (outcome, share) in shares {
+            let entry = self.of.entry(outcome).or_default();
+            entry.0 += share;
+            entry.1 += share * share;
+        }
+    }
+
+    fn odds(self, action: String, tables: u32) -> Odds {
+        let n = f64::from(self.tables);
+        let exact = self.tables == 1 && self.rolls == 0;
+        let error = |mean: f64, squares: f64| {
+            if exact {
+                return 0.0;
+            }
+            // With one table only the dice are drawn, with several each table
+            // is one draw, dice and all.
+            let draws = if self.tables == 1 { self.rolls as f64 } else { n };
+            let spread = if self.tables == 1 {
+                mean * (1.0 - mean)
+            } else {
+                ((squares / n - mean * mean).max(0.0)) * n / (n - 1.0)
+            };
+            // Where all draws agree the truth may still be off by what so many
+            // draws would miss once in a thousand times.
+            (Z * (spread / draws).sqrt()).max(1.0 - 0.001f64.powf(1.0 / draws)).min(1.0)
+        };
+        let mut chances: Vec<Chance> = self
+            .of
+            .iter()
+            .map(|(outcome, &(sum, squares))| Chance {
+                outcome: outcome.clone(),
+                chance: sum / n,
+                error: error(sum / n, squares),
+            })
+            .collect();
+        chances.sort_by(|a, b| {
+            b.chance.total_cmp(&a.chance).then_with(|| a.outcome.cmp(&b.outcome))
+        });
+        Odds { action, chances, tables, rolls: self.rolls }
+    }
+}
