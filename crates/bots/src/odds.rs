@@ -282,9 +282,8 @@ impl Sum {
                 error: error(sum / n, squares),
             })
             .collect();
-        chances.sort_by(|a, b| {
-            b.chance.total_cmp(&a.chance).then_with(|| a.outcome.cmp(&b.outcome))
-        });
+        chances
+            .sort_by(|a, b| b.chance.total_cmp(&a.chance).then_with(|| a.outcome.cmp(&b.outcome)));
         Odds { action, chances, tables, rolls: self.rolls }
     }
 }

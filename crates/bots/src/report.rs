@@ -124,8 +124,11 @@ impl Summary {
                 100.0 * line.interval.1
             );
         }
-        let sides: Vec<String> =
-            self.sides.iter().map(|(name, score)| format!("{name} {:.1}%", 100.0 * score)).collect();
+        let sides: Vec<String> = self
+            .sides
+            .iter()
+            .map(|(name, score)| format!("{name} {:.1}%", 100.0 * score))
+            .collect();
         let _ = writeln!(text, "\n{} games; by side: {}", self.games, sides.join(", "));
         let (least, mean, most) = self.entries;
         let _ = writeln!(text, "entries: {least} to {most}, mean {mean:.1}");
@@ -152,19 +155,13 @@ impl Summary {
                 .with("low", share(line.interval.0))
                 .with("high", share(line.interval.1))
         });
-        let sides = self
-            .sides
-            .iter()
-            .map(|(name, score)| Doc::map().with("side", name.clone()).with("score", share(*score)));
-        let ends = self
-            .ends
-            .iter()
-            .map(|(end, n)| Doc::map().with("end", end.clone()).with("games", *n));
+        let sides = self.sides.iter().map(|(name, score)| {
+            Doc::map().with("side", name.clone()).with("score", share(*score))
+        });
+        let ends =
+            self.ends.iter().map(|(end, n)| Doc::map().with("end", end.clone()).with("games", *n));
         let range = |(least, mean, most): (u32, f64, u32)| {
-            Doc::map()
-                .with("least", least)
-                .with("mean", format!("{mean:.1}"))
-                .with("most", most)
+            Doc::map().with("least", least).with("mean", format!("{mean:.1}")).with("most", most)
         };
         let doc = Doc::map()
             .with("games", self.games)

@@ -34,7 +34,7 @@ pub(crate) enum Command {
     /// Speak JSON lines on standard input and output, for bots and tools
     ///
     /// One object in, one object out: games, new, load, position, awaiting,
-    /// menu, actions, check, play, view, record, undo, go. docs/engine.md
+    /// menu, actions, check, odds, play, view, record, undo, go. docs/engine.md
     /// describes every command with a worked example.
     Engine,
     /// Run case files: positions, actions, forced dice, and what must come of them
@@ -52,6 +52,15 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Measure the rules: playouts and clones per second of CPU time, on one thread
     Bench(BenchArgs),
+    /// Let bots play against each other
+    ///
+    /// Games come in rounds that share their seed and change the chairs. Prints
+    /// wins, draws and losses with their intervals, lengths and ends.
+    Arena(crate::arena::ArenaArgs),
+    /// Try how fair scenarios and sides are, and write it to docs/balance.md
+    Balance(crate::balance::BalanceArgs),
+    /// Who had the luck in a recorded game: every roll beside what was to be expected
+    Luck(crate::luck::LuckArgs),
     /// Look up the rules: a clause (NB-J-14), a chapter, or words
     Rules(RulesArgs),
 }

@@ -6,6 +6,7 @@ mod ask;
 
 use crate::games;
 use admiralty_bots::Budget;
+use admiralty_bots::odds::{Effort, odds};
 use admiralty_catalog::{Match, Objection, json, verify};
 use admiralty_core::{Actor, Doc, Fields, Seat, Seeded, Tape, Viewer};
 use answer::{Trouble, awaiting, played, rolls, told_to_each};
@@ -138,6 +139,7 @@ impl Engine {
             "menu" => self.menu(ask),
             "actions" => self.actions(ask),
             "check" => self.check(ask),
+            "odds" => self.odds(ask),
             "play" => self.play(ask),
             "view" => self.view(ask),
             "record" => {
@@ -150,7 +152,7 @@ impl Engine {
                 "request/unknown",
                 format!(
                     "there is no command \"{other}\" (there are: games, new, load, position, \
-                     awaiting, menu, actions, check, play, view, record, undo, go, quit)"
+                     awaiting, menu, actions, check, odds, play, view, record, undo, go, quit)"
                 ),
             )),
         }
@@ -265,6 +267,22 @@ impl Engine {
             Err(Objection::Refused(refusal)) => {
                 Ok(Doc::map().with("ok", false).with("refusal", answer::refusal(&refusal)))
             }
+            Err(objection) => Err(Trouble::objection(&objection)),
+        }
+    }
+
+    fn odds(&mut self, mut ask: Ask<'_>) -> Answer {
+        let table = self.running()?.game.table();
+        let seat = ask.seat(table)?;
+        let action = ask.text("action")?;
+        let most = Effort::default();
+        let tables = ask.fields.int_or("tables", i64::from(most.tables), 1..=100_000) as u32;
+        let rolls = ask.fields.int_or("rolls", i64::from(most.rolls), 1..=1_000_000) as u32;
+        let seed = ask.fields.int("seed", 0..=i64::MAX).map_or(most.seed, i64::unsigned_abs);
+        ask.done()?;
+        let effort = Effort { tables, rolls, seed, ..most };
+        match odds(table, seat, action, effort) {
+            Ok(odds) => Ok(odds.doc()),
             Err(objection) => Err(Trouble::objection(&objection)),
         }
     }

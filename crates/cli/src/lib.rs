@@ -9,11 +9,14 @@
 //! assert!(answer.starts_with(r#"{"id":1,"games":["#));
 //! ```
 
+mod arena;
 mod args;
+mod balance;
 mod bench;
 mod check;
 pub mod engine;
 mod games;
+mod luck;
 pub mod perft;
 mod play;
 pub mod playout;
@@ -68,6 +71,9 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<bool> {
         Some(Command::Verify(args)) => return verify::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out)?,
         Some(Command::Bench(args)) => bench::run(&args, out)?,
+        Some(Command::Arena(args)) => arena::run(&args, out)?,
+        Some(Command::Balance(args)) => balance::run(&args, out)?,
+        Some(Command::Luck(args)) => luck::run(&args, out)?,
         Some(Command::Rules(args)) => rules::run(&args, out)?,
     }
     Ok(true)

@@ -5,6 +5,7 @@ mod screen;
 use crate::args::PlayArgs;
 use crate::games;
 use crate::table::{self, fresh_seed, wrap};
+use admiralty_bots::odds::{Effort, odds};
 use admiralty_bots::{Budget, Erased};
 use admiralty_catalog::{ErasedLeads, ErasedMenu, Match, Objection};
 use admiralty_core::{Actor, Awaiting, Seat, SeatSet, Seeded, Viewer};
@@ -187,6 +188,8 @@ impl Session<'_> {
                 line => {
                     if let Some(words) = line.strip_prefix("rules ") {
                         self.rules(words)?;
+                    } else if let Some(action) = line.strip_prefix("odds ") {
+                        self.odds(seat, action.trim(), &menu)?;
                     } else if self.decide(seat, line, &mut draft, &menu)? {
                         return Ok(Asked::Decided);
                     }
@@ -234,6 +237,26 @@ impl Session<'_> {
                 Ok(true)
             }
             Err(objection) => self.refused(&objection).map(|()| false),
+        }
+    }
+
+    /// What may come of a number of the menu or of an action, as far as the
+    /// seat can know.
+    fn odds(&mut self, seat: Seat, text: &str, menu: &ErasedMenu) -> Result<()> {
+        let number = text.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let action = match number.map(|i| menu.choices.get(i)) {
+            None => text,
+            Some(Some(choice)) => match &choice.leads {
+                ErasedLeads::To(action) | ErasedLeads::Aside(action) => action,
+                ErasedLeads::On => {
+                    return self.screen.say("That is not yet an action: pick it, then ask.");
+                }
+            },
+            Some(None) => return self.screen.say(&format!("There is no number {text}.")),
+        };
+        match odds(self.game.table(), seat, action, Effort::default()) {
+            Ok(odds) => self.screen.say(&format!("{}:\n{odds}", odds.action)),
+            Err(objection) => self.refused(&objection),
         }
     }
 

@@ -176,7 +176,8 @@ fn own_origin(app: &App, headers: &HeaderMap) -> bool {
 async fn look_up(app: &App, headers: &HeaderMap) -> Result<Option<Who>, Error> {
     if let Some(token) = headers.get(header::AUTHORIZATION) {
         let wrong = || Error::new(code::WHO, "This token is not valid.");
-        let token = token.to_str().ok().and_then(|t| t.strip_prefix("Bearer ")).ok_or_else(wrong)?;
+        let token =
+            token.to_str().ok().and_then(|t| t.strip_prefix("Bearer ")).ok_or_else(wrong)?;
         let hash = hash_token(token);
         let row = app.hub().store().token(&hash).await?.ok_or_else(wrong)?;
         let user = app.hub().store().user(&row.user).await?.ok_or_else(wrong)?;
@@ -235,9 +236,7 @@ impl App {
     pub(crate) fn cookie(&self, session: &str, age: u32) -> String {
         let secure = if self.config().secure { "; Secure" } else { "" };
         let sign = self.sign(session);
-        format!(
-            "{COOKIE}={session}.{sign}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
-        )
+        format!("{COOKIE}={session}.{sign}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}")
     }
 
     fn sign(&self, session: &str) -> String {
@@ -304,8 +303,9 @@ pub(crate) async fn is_password(password: String, hash: Option<String>) -> Resul
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| NONE.into());
         let parsed = PasswordHash::new(&hash).ok();
-        let right = parsed
-            .is_some_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok());
+        let right = parsed.is_some_and(|hash| {
+            Argon2::default().verify_password(password.as_bytes(), &hash).is_ok()
+        });
         right && known
     };
     tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(error.to_string()))

@@ -124,8 +124,18 @@ impl Config {
             ($($field:ident),*) => { $(if let Some(value) = args.$field { config.$field = value; })* };
         }
         take!(
-            listen, data, store, origins, secure, proxy, threads, rate_http, rate_socket,
-            sleep_after, bot_pause, log
+            listen,
+            data,
+            store,
+            origins,
+            secure,
+            proxy,
+            threads,
+            rate_http,
+            rate_socket,
+            sleep_after,
+            bot_pause,
+            log
         );
         Ok(config)
     }
@@ -137,7 +147,8 @@ mod tests {
 
     #[test]
     fn flags_go_before_the_file() {
-        let file = std::env::temp_dir().join(format!("admiralty-config-{}.toml", std::process::id()));
+        let file =
+            std::env::temp_dir().join(format!("admiralty-config-{}.toml", std::process::id()));
         std::fs::write(&file, "listen = \"127.0.0.1:1\"\nrate_http = 7\n").unwrap();
         let args = ServeArgs {
             config: Some(file.clone()),

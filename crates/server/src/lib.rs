@@ -149,7 +149,10 @@ impl App {
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Forgets sessions that other nodes have changed.
-async fn listen(app: std::sync::Weak<Inside>, mut news: tokio::sync::broadcast::Receiver<bus::News>) {
+async fn listen(
+    app: std::sync::Weak<Inside>,
+    mut news: tokio::sync::broadcast::Receiver<bus::News>,
+) {
     use tokio::sync::broadcast::error::RecvError;
     loop {
         let heard = news.recv().await;
@@ -205,9 +208,9 @@ fn secret(file: Option<&std::path::Path>) -> anyhow::Result<[u8; 32]> {
     ids::Entropy::fill(&ids::Os, &mut key);
     let Some(file) = file else { return Ok(key) };
     match std::fs::read(file) {
-        Ok(bytes) => bytes
-            .try_into()
-            .map_err(|_| anyhow::anyhow!("{} has not 32 bytes", file.display())),
+        Ok(bytes) => {
+            bytes.try_into().map_err(|_| anyhow::anyhow!("{} has not 32 bytes", file.display()))
+        }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let mut options = std::fs::OpenOptions::new();
             options.write(true).create_new(true);
@@ -228,7 +231,8 @@ pub fn serve(config: Config) -> anyhow::Result<()> {
     let filter = tracing_subscriber::EnvFilter::try_new(&config.log)
         .with_context(|| format!("\"{}\" is no log filter", config.log))?;
     // Whoever called may have set up logging already.
-    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    let _ =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     if config.threads > 0 {
         runtime.worker_threads(config.threads);

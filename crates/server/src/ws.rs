@@ -237,9 +237,7 @@ impl Connection {
 
     fn chat(&self, text: &str) -> Result<(), Refusal> {
         match &self.person {
-            Some(me) => {
-                self.room.say(self.app.hub(), self.viewer, &me.id, &me.name, text)
-            }
+            Some(me) => self.room.say(self.app.hub(), self.viewer, &me.id, &me.name, text),
             None => Err(refuse(code::WHO, "Choose a name before you speak.")),
         }
     }

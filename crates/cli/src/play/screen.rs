@@ -106,6 +106,7 @@ impl<'a> Screen<'a> {
              \x20            revealed or passed on\n\
              more         the whole menu\n\
              board, log   the board again; what you were told so far\n\
+             odds 3       what may come of number 3, or of an action in notation\n\
              rules WORDS  look up the rules\n\
              quit         leave the game"
         )?;

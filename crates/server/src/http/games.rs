@@ -56,7 +56,8 @@ async fn game(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Gam
         text: scenario.text.into(),
         seats: [scenario.seats.0, scenario.seats.1],
     });
-    let dice = meta.dice.iter().map(|(faces, name)| DieInfo { faces: *faces, name: (*name).into() });
+    let dice =
+        meta.dice.iter().map(|(faces, name)| DieInfo { faces: *faces, name: (*name).into() });
     Ok(Json(GameInfo {
         card: card(meta),
         options: options.collect(),

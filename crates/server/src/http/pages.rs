@@ -40,7 +40,6 @@ fn file(path: &str, _: &HeaderMap) -> Option<Response> {
     let page = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Admiralty</title>\
                 <h1>Admiralty</h1><p>This server was built without its web client. \
                 Its API is described at <a href=\"/api/openapi.json\">/api/openapi.json</a>.";
-    (!last.contains('.')).then(|| {
-        ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
-    })
+    (!last.contains('.'))
+        .then(|| ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response())
 }

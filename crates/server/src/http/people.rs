@@ -201,11 +201,8 @@ async fn delete(
                 row.host = "gone".into();
             }
             for seat in row.seats.iter_mut().filter(|seat| seat.holder.is(&id)) {
-                seat.holder = HolderRow::Person {
-                    user: "gone".into(),
-                    name: "Somebody".into(),
-                    guest: true,
-                };
+                seat.holder =
+                    HolderRow::Person { user: "gone".into(), name: "Somebody".into(), guest: true };
             }
         };
         change_table(&app, row, change).await?;

@@ -79,7 +79,13 @@ async fn record(
     let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
     let text = room.record(app.hub()).await?;
     let name = format!("attachment; filename=\"{}.adm\"", room.id);
-    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8".into()), (header::CONTENT_DISPOSITION, name)], text))
+    Ok((
+        [
+            (header::CONTENT_TYPE, "text/plain; charset=utf-8".into()),
+            (header::CONTENT_DISPOSITION, name),
+        ],
+        text,
+    ))
 }
 
 /// What is needed to check the dice.

@@ -235,8 +235,9 @@ impl Inner {
     pub(crate) fn asked(&self, index: usize) -> Option<RewindAsked> {
         let ask = self.ask.as_ref()?;
         let people = self.row.seats.iter().enumerate();
-        let people =
-            people.filter(|(_, seat)| matches!(seat.holder, HolderRow::Person { .. })).map(|(i, _)| i);
+        let people = people
+            .filter(|(_, seat)| matches!(seat.holder, HolderRow::Person { .. }))
+            .map(|(i, _)| i);
         Some(RewindAsked {
             by: ask.by,
             to: ask.to.get(index).copied().unwrap_or(0),

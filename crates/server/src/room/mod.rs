@@ -14,8 +14,8 @@ mod talk;
 
 pub(crate) use live::{Play, Stream, viewer_to_index};
 pub(crate) use play::{Wanted, refuse};
-pub(crate) use talk::Comer;
 pub(crate) use seats::{NewTable, clean_name, same};
+pub(crate) use talk::Comer;
 
 use crate::clock::Clocks;
 use crate::hub::Hub;
@@ -179,7 +179,13 @@ impl Room {
     }
 
     /// Makes a change and sends the frames when it is on disk.
-    fn commit(self: &Arc<Room>, hub: &Arc<Hub>, ops: Vec<crate::store::Op>, frames: Frames, kick: bool) {
+    fn commit(
+        self: &Arc<Room>,
+        hub: &Arc<Hub>,
+        ops: Vec<crate::store::Op>,
+        frames: Frames,
+        kick: bool,
+    ) {
         self.pending.fetch_add(1, Ordering::AcqRel);
         let room = Arc::clone(self);
         let hub2 = Arc::clone(hub);

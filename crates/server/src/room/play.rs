@@ -1,7 +1,10 @@
 //! Decisions: checked, carried out with the server's dice, written down, told.
 
 use super::frames::{Change, frame, result_info};
-use super::live::{SNAP_EVERY, Told, actor_number, letter_to_bar, number_to_actor, read_position, replay, seat_bits};
+use super::live::{
+    SNAP_EVERY, Told, actor_number, letter_to_bar, number_to_actor, read_position, replay,
+    seat_bits,
+};
 use super::{Ask, Frames, Inner, Room};
 use crate::hub::Hub;
 use crate::store::{HolderRow, LineRow, Live, Op, SnapRow};
@@ -45,9 +48,9 @@ impl Wanted {
         match (self.action, self.draft) {
             (Some(action), None) => Ok(action),
             (None, Some(draft)) => match table.menu(viewer, &draft) {
-                Ok(menu) => menu.action.ok_or_else(|| {
-                    refuse(code::UNREADABLE, "the draft is no complete action yet")
-                }),
+                Ok(menu) => menu
+                    .action
+                    .ok_or_else(|| refuse(code::UNREADABLE, "the draft is no complete action yet")),
                 Err(no) => Err(refuse(code::UNREADABLE, no.to_string())),
             },
             _ => Err(refuse(code::UNREADABLE, "either an action or a draft is wanted")),
@@ -123,12 +126,8 @@ impl Room {
         };
         let mut next = play.table.clone_box();
         let turn = next.turn();
-        let mut dice = Verifiable {
-            key: &play.key,
-            game_id: &self.id,
-            salts: &play.salts,
-            next: play.rolls,
-        };
+        let mut dice =
+            Verifiable { key: &play.key, game_id: &self.id, salts: &play.salts, next: play.rolls };
         let played = next.play(by, action, &mut dice).map_err(object)?;
         play.rolls += played.rolled.len() as u64;
         let before = std::mem::replace(&mut play.table, next);
@@ -297,8 +296,7 @@ impl Room {
         };
         let before = std::mem::replace(&mut play.table, found.table);
         let undone = play.live.split_off(keep);
-        play.last = last
-            .map(|row| (number_to_actor(row.by), row.bar.and_then(letter_to_bar)));
+        play.last = last.map(|row| (number_to_actor(row.by), row.bar.and_then(letter_to_bar)));
         play.line += 1;
         play.past.retain(|told| told.nums.iter().zip(&back).all(|(n, b)| n <= b));
         let line = play.line;
@@ -621,9 +619,8 @@ impl Room {
         let lost = table.side_of(seat);
         let others = (0..table.n_sides()).filter(|side| Some(*side) != lost.map(|s| s.0));
         let sides: Vec<u8> = others.collect();
-        let seats = (0..table.n_seats()).filter(|s| {
-            table.side_of(Seat(*s)).is_some_and(|side| sides.contains(&side.0))
-        });
+        let seats = (0..table.n_seats())
+            .filter(|s| table.side_of(Seat(*s)).is_some_and(|side| sides.contains(&side.0)));
         let result = ResultInfo {
             verdict: "won".into(),
             seats: seats.collect(),

@@ -94,8 +94,7 @@ impl Room {
         self.settled(hub).await?;
         let (moments, live, recalls) = {
             let inner = self.lock();
-            let recalls =
-                inner.play.as_ref().map_or(0, |play| play.table.recalls_from(viewer));
+            let recalls = inner.play.as_ref().map_or(0, |play| play.table.recalls_from(viewer));
             let live: Vec<u32> =
                 inner.play.iter().flat_map(|play| play.live.iter().map(|l| l.line)).collect();
             (seen_by(&inner, viewer), live, recalls)
@@ -165,7 +164,13 @@ impl Room {
                     HolderRow::Bot { level } => format!("bot {level}"),
                     _ => continue,
                 };
-                game.tags.push((format!("Seat.{}", seat.code.replace(|c: char| !c.is_ascii_alphanumeric(), "_")), name));
+                game.tags.push((
+                    format!(
+                        "Seat.{}",
+                        seat.code.replace(|c: char| !c.is_ascii_alphanumeric(), "_")
+                    ),
+                    name,
+                ));
             }
             if let Some(result) = row.result.filter(|result| result.clause.is_empty()) {
                 game.tags.push(("Ended".into(), result.reason));

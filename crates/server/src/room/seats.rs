@@ -35,7 +35,8 @@ impl NewTable {
         let setup = game.setup(&options)?;
         let seats = game.seats(&setup)?;
         if plan.seats.len() != seats.len() {
-            let reason = format!("{} seats are planned, the game has {}", plan.seats.len(), seats.len());
+            let reason =
+                format!("{} seats are planned, the game has {}", plan.seats.len(), seats.len());
             return Err(Error::Setup(Fault::new("seats", reason).into()));
         }
         check_clock(plan.clock)?;
@@ -63,7 +64,8 @@ impl NewTable {
                 salt: String::new(),
             });
         }
-        let room = Self::put(hub, me, &plan.game, setup.to_string(), rows, plan.public, plan.clock).await?;
+        let room = Self::put(hub, me, &plan.game, setup.to_string(), rows, plan.public, plan.clock)
+            .await?;
         if plan.start && room.lock().is_full() {
             room.start(hub)?;
             room.settled(hub).await?;
@@ -137,8 +139,16 @@ impl NewTable {
             salt: String::new(),
             ..seat.clone()
         });
-        let new =
-            Self::put(hub, me, &row.game, row.setup.clone(), seats.collect(), row.public, row.clock).await?;
+        let new = Self::put(
+            hub,
+            me,
+            &row.game,
+            row.setup.clone(),
+            seats.collect(),
+            row.public,
+            row.clock,
+        )
+        .await?;
         let mut inner = old.lock();
         if inner.row.rematch.is_none() {
             inner.row.rematch = Some(new.id.clone());
@@ -357,8 +367,7 @@ impl Room {
         inner.play = Some(Box::new(Play::new(table, key, salts, rolled.len() as u64)));
         let mut frames = Frames::new();
         inner.tell_states(&mut frames, now);
-        let ops =
-            vec![Op::Table(Box::new(inner.row.clone())), Op::Snap(self.num, Box::new(snap))];
+        let ops = vec![Op::Table(Box::new(inner.row.clone())), Op::Snap(self.num, Box::new(snap))];
         self.commit(hub, ops, frames, true);
         drop(inner);
         self.set_timer(hub);

@@ -199,10 +199,7 @@ impl Store for Memory {
         now(all.users.values().find(|user| user.login.as_deref() == Some(login)).cloned())
     }
 
-    fn session<'a>(
-        &'a self,
-        id: &'a str,
-    ) -> BoxFuture<'a, Result<Option<SessionRow>, StoreError>> {
+    fn session<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<SessionRow>, StoreError>> {
         now(self.all().sessions.get(id).cloned())
     }
 
@@ -218,10 +215,7 @@ impl Store for Memory {
         now(self.all().tokens.get(hash).cloned())
     }
 
-    fn tokens_of<'a>(
-        &'a self,
-        user: &'a str,
-    ) -> BoxFuture<'a, Result<Vec<TokenRow>, StoreError>> {
+    fn tokens_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<TokenRow>, StoreError>> {
         let all = self.all();
         now(all.tokens.values().filter(|row| row.user == user).cloned().collect())
     }

@@ -65,8 +65,7 @@ pub trait Store: Send + Sync + 'static {
         login: &'a str,
     ) -> BoxFuture<'a, Result<Option<UserRow>, StoreError>>;
     /// A session by id.
-    fn session<'a>(&'a self, id: &'a str)
-    -> BoxFuture<'a, Result<Option<SessionRow>, StoreError>>;
+    fn session<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<SessionRow>, StoreError>>;
     /// The sessions of a person.
     fn sessions_of<'a>(
         &'a self,
@@ -75,8 +74,7 @@ pub trait Store: Send + Sync + 'static {
     /// A token by the hash of its secret.
     fn token<'a>(&'a self, hash: &'a str) -> BoxFuture<'a, Result<Option<TokenRow>, StoreError>>;
     /// The tokens of a person.
-    fn tokens_of<'a>(&'a self, user: &'a str)
-    -> BoxFuture<'a, Result<Vec<TokenRow>, StoreError>>;
+    fn tokens_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<TokenRow>, StoreError>>;
     /// Can it read and write?
     fn healthy(&self) -> bool;
 }
@@ -360,9 +358,7 @@ pub struct TokenRow {
 
 /// Packs the entries that count, eight bytes each.
 fn pack_live(live: &[Live]) -> Vec<u8> {
-    live.iter()
-        .flat_map(|l| l.line.to_le_bytes().into_iter().chain(l.seen.to_le_bytes()))
-        .collect()
+    live.iter().flat_map(|l| l.line.to_le_bytes().into_iter().chain(l.seen.to_le_bytes())).collect()
 }
 
 fn unpack_live(bytes: &[u8]) -> Vec<Live> {

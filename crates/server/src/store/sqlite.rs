@@ -60,11 +60,7 @@ impl Sqlite {
             .name("store".into())
             .spawn(move || write_all(&shared, db, &take))
             .map_err(|e| StoreError::Broken(e.to_string()))?;
-        Ok(Sqlite {
-            inner,
-            queue: Mutex::new(Some(queue)),
-            writer: Mutex::new(Some(writer)),
-        })
+        Ok(Sqlite { inner, queue: Mutex::new(Some(queue)), writer: Mutex::new(Some(writer)) })
     }
 
     fn read<'a, T: Send + 'static>(
@@ -123,8 +119,10 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
 /// Finds the last line of every game that was written after the last note.
 fn recover(db: &mut Connection) -> Result<HashMap<i64, i64>, StoreError> {
     let mut ends = HashMap::new();
-    let noted: i64 =
-        db.query_row("SELECT value FROM meta WHERE key = 'noted'", [], |r| r.get(0)).optional()?.unwrap_or(0);
+    let noted: i64 = db
+        .query_row("SELECT value FROM meta WHERE key = 'noted'", [], |r| r.get(0))
+        .optional()?
+        .unwrap_or(0);
     {
         let mut all = db.prepare("SELECT id, tbl FROM log WHERE id > ?1 ORDER BY id")?;
         let mut rows = all.query([noted])?;
@@ -284,7 +282,15 @@ fn apply(
                 "INSERT OR REPLACE INTO snap(tbl, line, id, live, doc, last, at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?
-            .execute(params![num, snap.line, at, pack_live(&snap.live), snap.doc, last, when])?;
+            .execute(params![
+                num,
+                snap.line,
+                at,
+                pack_live(&snap.live),
+                snap.doc,
+                last,
+                when
+            ])?;
         }
         Op::Table(row) => {
             let body = serde_json::to_string(row)?;
@@ -324,11 +330,19 @@ fn apply(
                 "INSERT OR REPLACE INTO user(id, name, login, password, since)
                  VALUES (?1, ?2, ?3, ?4, ?5)",
             )?
-            .execute(params![row.id, row.name, row.login, row.password, row.since as i64])?;
+            .execute(params![
+                row.id,
+                row.name,
+                row.login,
+                row.password,
+                row.since as i64
+            ])?;
         }
         Op::Session(row) => {
-            db.prepare_cached("INSERT OR REPLACE INTO session(id, user, since) VALUES (?1, ?2, ?3)")?
-                .execute(params![row.id, row.user, row.since as i64])?;
+            db.prepare_cached(
+                "INSERT OR REPLACE INTO session(id, user, since) VALUES (?1, ?2, ?3)",
+            )?
+            .execute(params![row.id, row.user, row.since as i64])?;
         }
         Op::EndSession(id) => {
             db.prepare_cached("DELETE FROM session WHERE id = ?1")?.execute([id])?;
@@ -341,7 +355,13 @@ fn apply(
             db.prepare_cached(
                 "INSERT INTO token(id, user, hash, label, since) VALUES (?1, ?2, ?3, ?4, ?5)",
             )?
-            .execute(params![row.id, row.user, row.hash, row.label, row.since as i64])?;
+            .execute(params![
+                row.id,
+                row.user,
+                row.hash,
+                row.label,
+                row.since as i64
+            ])?;
         }
         Op::EndToken { user, id } => {
             db.prepare_cached("DELETE FROM token WHERE user = ?1 AND id = ?2")?
@@ -398,13 +418,22 @@ fn read_snap(row: &Row<'_>) -> Result<SnapRow, StoreError> {
     Ok(SnapRow { line, live: unpack_live(row.get_ref(2)?.as_blob()?), doc: row.get(3)?, last })
 }
 
-fn one_snap(db: &Connection, tail: &str, num: i64, line: u32) -> Result<Option<SnapRow>, StoreError> {
+fn one_snap(
+    db: &Connection,
+    tail: &str,
+    num: i64,
+    line: u32,
+) -> Result<Option<SnapRow>, StoreError> {
     let mut get = db.prepare_cached(&format!("{SNAP} {tail}"))?;
     let mut rows = get.query(params![num, line])?;
     rows.next()?.map(read_snap).transpose()
 }
 
-fn tables(db: &Connection, sql: &str, args: impl rusqlite::Params) -> Result<Vec<TableRow>, StoreError> {
+fn tables(
+    db: &Connection,
+    sql: &str,
+    args: impl rusqlite::Params,
+) -> Result<Vec<TableRow>, StoreError> {
     let mut get = db.prepare_cached(sql)?;
     let mut rows = get.query(args)?;
     let mut found = Vec::new();
@@ -593,11 +622,15 @@ impl Store for Sqlite {
 
     fn chat_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<ChatLine>, StoreError>> {
         let user = user.to_string();
-        self.read(move |_, db| bodies(db, "SELECT body FROM chat WHERE user = ?1 ORDER BY id", [user]))
+        self.read(move |_, db| {
+            bodies(db, "SELECT body FROM chat WHERE user = ?1 ORDER BY id", [user])
+        })
     }
 
     fn notes(&self, num: i64) -> BoxFuture<'_, Result<Vec<UserNote>, StoreError>> {
-        self.read(move |_, db| bodies(db, "SELECT body FROM note WHERE tbl = ?1 ORDER BY id", [num]))
+        self.read(move |_, db| {
+            bodies(db, "SELECT body FROM note WHERE tbl = ?1 ORDER BY id", [num])
+        })
     }
 
     fn user<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<UserRow>, StoreError>> {
@@ -617,10 +650,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn session<'a>(
-        &'a self,
-        id: &'a str,
-    ) -> BoxFuture<'a, Result<Option<SessionRow>, StoreError>> {
+    fn session<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<SessionRow>, StoreError>> {
         let id = id.to_string();
         self.read(move |_, db| {
             Ok(sessions(db, "SELECT id, user, since FROM session WHERE id = ?1", &id)?.pop())
@@ -633,24 +663,30 @@ impl Store for Sqlite {
     ) -> BoxFuture<'a, Result<Vec<SessionRow>, StoreError>> {
         let user = user.to_string();
         self.read(move |_, db| {
-            sessions(db, "SELECT id, user, since FROM session WHERE user = ?1 ORDER BY since", &user)
+            sessions(
+                db,
+                "SELECT id, user, since FROM session WHERE user = ?1 ORDER BY since",
+                &user,
+            )
         })
     }
 
     fn token<'a>(&'a self, hash: &'a str) -> BoxFuture<'a, Result<Option<TokenRow>, StoreError>> {
         let hash = hash.to_string();
         self.read(move |_, db| {
-            Ok(tokens(db, "SELECT id, user, hash, label, since FROM token WHERE hash = ?1", &hash)?.pop())
+            Ok(tokens(db, "SELECT id, user, hash, label, since FROM token WHERE hash = ?1", &hash)?
+                .pop())
         })
     }
 
-    fn tokens_of<'a>(
-        &'a self,
-        user: &'a str,
-    ) -> BoxFuture<'a, Result<Vec<TokenRow>, StoreError>> {
+    fn tokens_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<TokenRow>, StoreError>> {
         let user = user.to_string();
         self.read(move |_, db| {
-            tokens(db, "SELECT id, user, hash, label, since FROM token WHERE user = ?1 ORDER BY since", &user)
+            tokens(
+                db,
+                "SELECT id, user, hash, label, since FROM token WHERE user = ?1 ORDER BY since",
+                &user,
+            )
         })
     }
 

@@ -254,6 +254,17 @@ impl Text for Squadrons {
             _ => None,
         }
     }
+
+    fn outcome(_public: &Public, event: &Event) -> Option<String> {
+        match event {
+            Event::Opened { points, .. } => Some(format!("{} to {}", points[0], points[1])),
+            Event::Rolled { pool } => {
+                let sum: u32 = pool.iter().map(|die| u32::from(*die)).sum();
+                Some(format!("a pool of {sum}"))
+            }
+            _ => None,
+        }
+    }
 }
 
 fn write_bits(bits: &[bool]) -> String {

@@ -302,6 +302,17 @@ impl<L: Leak> Text for Strait<L> {
         }
     }
 
+    fn outcome(_public: &Public, event: &Event) -> Option<String> {
+        match event {
+            Event::Blew { sunk: true, .. } => Some("a mine sinks the ship".into()),
+            Event::Blew { sunk: false, .. } => Some("a mine does no harm".into()),
+            Event::Squall { to, .. } => Some(format!("a squall, to {to}")),
+            Event::Current { to, .. } => Some(format!("the current, to {to}")),
+            Event::Fought { winner, .. } => Some(format!("ship {} wins", winner + 1)),
+            _ => None,
+        }
+    }
+
     fn broken(table: &Table<Self>) -> Option<String> {
         for (side, secret) in table.sides.iter() {
             let ready = table.public.ready.has(Seat(side.0));

@@ -1,0 +1,173 @@
+//! Odds against trials: what the library says of an action must agree with
+//! playing it a hundred thousand times, within the error it states.
+#![cfg(feature = "naval_battle")]
+
+use admiralty_bots::luck::luck;
+use admiralty_bots::odds::{Effort, Odds, odds, outcome};
+use admiralty_catalog::{Game, Match, Of, TableFace, game};
+use admiralty_core::{Actor, Awaiting, Doc, Seat, Seeded, Viewer};
+use admiralty_testkit::miniature::{Squadrons, Strait};
+use std::collections::BTreeMap;
+
+static STRAIT: Of<Strait> = Of::new();
+static SQUADRONS: Of<Squadrons> = Of::new();
+
+const TRIALS: u32 = 100_000;
+
+/// Plays the action on freshly imagined tables, with freshly rolled dice.
+fn trials(table: &dyn TableFace, seat: Seat, action: &str) -> BTreeMap<String, u32> {
+    let mut rng = Seeded::new(999);
+    let mut counts = BTreeMap::new();
+    for _ in 0..TRIALS {
+        let mut world = table.imagine(Viewer::Seat(seat), &mut rng).expect("a generator");
+        let played = world.play(Actor::Seat(seat), action, &mut rng).expect("a legal action");
+        *counts.entry(outcome(&played, seat)).or_default() += 1;
+    }
+    counts
+}
+
+/// Compares, and says how many outcomes there were.
+fn agree(table: &dyn TableFace, seat: Seat, found: &Odds) -> usize {
+    let counts = trials(table, seat, &found.action);
+    let n = f64::from(TRIALS);
+    let total: f64 = found.chances.iter().map(|chance| chance.chance).sum();
+    assert!((total - 1.0).abs() < 1e-9, "{}: the chances sum to {total}", found.action);
+    let rarest = found.chances.iter().map(|chance| chance.error).fold(0.0, f64::max);
+    for (outcome, &count) in &counts {
+        let share = f64::from(count) / n;
+        // The trials themselves are off by so much once in a thousand times.
+        let own = 3.3 * (share * (1.0 - share) / n).sqrt();
+        match found.chances.iter().find(|chance| chance.outcome == *outcome) {
+            Some(chance) => assert!(
+                (chance.chance - share).abs() <= chance.error + own,
+                "{}: \"{outcome}\" {} ±{}, in trials {share}",
+                found.action,
+                chance.chance,
+                chance.error
+            ),
+            None => assert!(
+                share <= rarest + own,
+                "{}: \"{outcome}\" is missing, in trials {share}",
+                found.action
+            ),
+        }
+    }
+    for chance in &found.chances {
+        let share = f64::from(counts.get(&chance.outcome).copied().unwrap_or(0)) / n;
+        let own = 3.3 * (chance.chance * (1.0 - chance.chance) / n).sqrt();
+        assert!(
+            (chance.chance - share).abs() <= chance.error + own + 3.0 / n,
+            "{chance:?} {share}"
+        );
+    }
+    counts.len()
+}
+
+/// Positions of random games in which an action has more than one outcome.
+fn risky(game: &'static dyn Game, seed: u64, wanted: usize, effort: Effort) -> usize {
+    let mut rng = Seeded::new(seed);
+    let mut found = 0;
+    for _ in 0..200 {
+        let (mut table, _) = game.begin(&Doc::map(), &mut rng).expect("the usual game");
+        let mut last = String::new();
+        while let Awaiting::Seats(seats) = table.awaiting() {
+            let seat = seats.iter().next().expect("somebody is awaited");
+            let action = table.sample(seat, &mut rng).expect("whoever is awaited can act");
+            if rng.below(4) == 0 && !table.sees_all(seat) {
+                let odds = odds(&*table, seat, &action, effort).expect("a legal action");
+                // Each time something else, as far as the game has it.
+                let what = format!("{:?}", odds.chances.first().map(|c| &c.outcome));
+                if !odds.is_certain() && what != last {
+                    last = what;
+                    assert!(agree(&*table, seat, &odds) > 1);
+                    found += 1;
+                    if found == wanted {
+                        return found;
+                    }
+                }
+            }
+            table.play(Actor::Seat(seat), &action, &mut rng).expect("a legal action");
+        }
+    }
+    found
+}
+
+#[test]
+fn odds_with_dice_agree_with_trials() {
+    let effort = Effort { tables: 300, ..Effort::default() };
+    assert_eq!(risky(&STRAIT, 3, 4, effort), 4);
+    assert_eq!(risky(&SQUADRONS, 5, 3, effort), 3);
+}
+
+#[test]
+fn odds_with_rolled_dice_agree_with_trials() {
+    // Too few tapes to count anything: everything is rolled.
+    let effort = Effort { tables: 200, tapes: 2, rolls: 4_000, seed: 9 };
+    assert_eq!(risky(&SQUADRONS, 8, 2, effort), 2);
+}
+
+#[test]
+fn odds_over_hidden_fleets_agree_with_trials() {
+    let naval = game("naval_battle").expect("the game is built in");
+    assert_eq!(risky(naval, 1, 5, Effort::default()), 5);
+}
+
+#[test]
+fn a_plain_move_is_certain_and_what_is_illegal_has_no_odds() {
+    let naval = game("naval_battle").expect("the game is built in");
+    let table = naval.load(&Doc::from("W:Aa1,1d5,3e2 R:Ah10,6d6,2h9 T:W")).expect("a position");
+    let found = odds(&*table, Seat(0), "e2-e3", Effort::default()).expect("a legal move");
+    assert!(found.is_certain());
+    assert!(odds(&*table, Seat(0), "e2-e9", Effort::default()).is_err());
+    assert!(odds(&*table, Seat(1), "h9-h8", Effort::default()).is_err(), "not Red's turn");
+}
+
+/// The odds must not know what the seat does not: the hidden types drawn anew
+/// give the same answer.
+#[test]
+fn odds_do_not_look_at_the_table() {
+    let naval = game("naval_battle").expect("the game is built in");
+    let mut rng = Seeded::new(21);
+    let (mut table, _) = naval.begin(&Doc::map(), &mut rng).expect("the usual game");
+    let mut compared = 0;
+    while let Awaiting::Seats(seats) = table.awaiting() {
+        let seat = seats.iter().next().expect("somebody is awaited");
+        let action = table.sample(seat, &mut rng).expect("whoever is awaited can act");
+        if action.contains('*') || action.contains('^') {
+            let effort = Effort { tables: 40, ..Effort::default() };
+            let other = table.imagine(Viewer::Seat(seat), &mut rng).expect("a generator");
+            assert_eq!(odds(&*table, seat, &action, effort), odds(&*other, seat, &action, effort));
+            compared += 1;
+            if compared == 12 {
+                break;
+            }
+        }
+        table.play(Actor::Seat(seat), &action, &mut rng).expect("a legal action");
+    }
+    assert!(compared > 3);
+}
+
+#[test]
+fn luck_adds_every_roll_up() {
+    let mut rng = Seeded::new(4);
+    let mut game = Match::begin(&SQUADRONS, "", &Doc::map(), &mut rng).expect("the usual game");
+    while let Awaiting::Seats(seats) = game.table().awaiting() {
+        let seat = seats.iter().next().expect("somebody is awaited");
+        let action = game.table().sample(seat, &mut rng).expect("whoever is awaited can act");
+        game.play(Actor::Seat(seat), &action, &mut rng).expect("a legal action");
+    }
+    let report = luck(&game).expect("the game replays");
+    let rolls: Vec<_> =
+        game.begun().iter().chain(game.log().entries().flat_map(|entry| &entry.rolled)).collect();
+    assert!(!rolls.is_empty());
+    let shown: f64 = rolls.iter().map(|roll| f64::from(roll.value)).sum();
+    let expected: f64 = rolls.iter().map(|roll| (f64::from(roll.die.0) + 1.0) / 2.0).sum();
+    assert_eq!(report.sums.iter().map(|(_, sum)| sum.dice as usize).sum::<usize>(), rolls.len());
+    assert_eq!(report.sums.iter().map(|(_, sum)| sum.shown).sum::<f64>(), shown);
+    assert!((report.sums.iter().map(|(_, sum)| sum.expected).sum::<f64>() - expected).abs() < 1e-9);
+    for entry in report.entries.iter().filter(|entry| entry.number > 0) {
+        let chance = entry.chance.expect("few enough dice");
+        assert!(chance > 0.0 && chance <= 1.0, "what happened was possible: {entry:?}");
+    }
+    assert!(report.to_string().contains("standard deviations"));
+}

@@ -1,0 +1,91 @@
+//! Matches between bots, balance, luck and odds, as the binary shows them.
+
+#![allow(clippy::unwrap_used, reason = "a test says what went wrong by failing")]
+
+mod common;
+
+use common::{admiralty, scratch};
+
+#[test]
+fn a_match_is_a_table_data_and_a_picture() {
+    let svg = scratch("match.svg", "");
+    let args = ["arena", "naval_battle", "--bots", "greedy,random", "--games", "4", "--seed", "3"];
+    let table = admiralty(&args, "");
+    assert!(table.good, "{}", table.err);
+    assert!(table.out.contains("greedy:") && table.out.contains("95 % interval"), "{}", table.out);
+    assert!(table.out.contains("4 games; by side: White"), "{}", table.out);
+    let more = [&args[..], &["--json", "--svg", svg.to_str().unwrap()]].concat();
+    let data = admiralty(&more, "");
+    assert!(data.good, "{}", data.err);
+    let doc: serde_json::Value = serde_json::from_str(&data.out).unwrap();
+    assert_eq!(doc["games"], 4);
+    assert_eq!(doc["bots"][1]["bot"], "random");
+    assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg "));
+    // The same seed, the same games, however many at a time.
+    let alone = admiralty(&[&args[..], &["--json", "--threads", "1"]].concat(), "");
+    assert_eq!(alone.out, data.out);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_in_plain_words() {
+    for (bots, why) in [
+        ("greedy", "at least two bots"),
+        ("greedy,stockfish", "there is no bot \"stockfish\" (there are: random"),
+        ("greedy,random,random", "3 bots, but only 2 sides"),
+    ] {
+        let run = admiralty(&["arena", "naval_battle", "--bots", bots, "--games", "2"], "");
+        assert!(!run.good && run.err.contains(why), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_sequential_test_stops_early() {
+    let args = ["arena", "naval_battle", "--bots", "greedy:Cadet,random", "--games", "400"];
+    let run = admiralty(&[&args[..], &["--sprt", "0,100", "--json"]].concat(), "");
+    assert!(run.good, "{}", run.err);
+    let doc: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(doc["sequential"]["answer"], "the first bot is stronger");
+    assert!(doc["games"].as_u64().unwrap() < 200, "{}", run.out);
+}
+
+#[test]
+fn balance_writes_its_section() {
+    let file = scratch("balance.md", "# Balance\n\n<!-- other -->\nkept\n<!-- end of other -->\n");
+    let path = file.to_str().unwrap();
+    let args = ["balance", "naval_battle", "--games", "2", "--vary", "board", "--file", path];
+    let run = admiralty(&args, "");
+    assert!(run.good, "{}", run.err);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("kept") && text.contains("board grand10"), "{text}");
+}
+
+#[test]
+fn luck_is_reported_from_a_record() {
+    let path = scratch("luck.adm", "");
+    let file = path.to_str().unwrap();
+    let args = ["play", "naval_battle", "--seats", "greedy,random", "--seed", "5"];
+    assert!(admiralty(&[&args[..], &["--record", file]].concat(), "").good);
+    let run = admiralty(&["luck", file], "");
+    assert!(run.good && run.out.contains("No dice were rolled."), "{run:?}");
+}
+
+#[test]
+fn odds_are_asked_for_in_the_terminal_and_in_the_engine() {
+    let position = "W:Aa1,1d5,3e2 R:Ah10,6d6,2h9 T:W";
+    let args = ["play", "naval_battle", "--position", position, "--seats", "human,human"];
+    let run = admiralty(&args, "odds d5*d6\nodds 1\nodds 77\nquit\n");
+    assert!(run.good, "{}", run.err);
+    assert!(run.out.contains("tables imagined") && run.out.contains(" ±"), "{}", run.out);
+    assert!(run.out.contains("There is no number 77."), "{}", run.out);
+    let lines = format!(
+        "{{\"cmd\":\"load\",\"game\":\"naval_battle\",\"position\":\"{position}\"}}\n\
+         {{\"id\":2,\"cmd\":\"odds\",\"seat\":\"W\",\"action\":\"d5*d6\",\"tables\":50}}\n\
+         {{\"id\":3,\"cmd\":\"odds\",\"seat\":\"W\",\"action\":\"d5*d9\"}}\n"
+    );
+    let run = admiralty(&["engine"], &lines);
+    let answers: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers[1]["tables"], 50);
+    assert!(answers[1]["odds"].as_array().unwrap().len() > 1, "{}", run.out);
+    assert_eq!(answers[2]["error"]["code"], "play/illegal");
+}
