@@ -1,0 +1,286 @@
+//! Reading what has happened before a position, as far as rules depend on it.
+
+use super::{square, unfit};
+use crate::NavalBattle;
+use crate::action::Mark;
+use crate::board::Square;
+use crate::notation::{side_code, side_from, side_name};
+use crate::state::{History, Notes, Phase, QuietMove, RED, Rack, Shuttle, WHITE, print};
+use crate::units::{FLEET_SIZE, KINDS, Kind};
+use admiralty_core::{Doc, Fields, Table};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+pub(super) fn load_record(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, phase: &str) {
+    let options = table.public.options;
+    table.public.to_move = fields.word_or("to_move", WHITE, &[("W", WHITE), ("R", RED)]);
+    let ply = fields.int_or("ply", 0, 0..=30_000) as u16;
+    let quiet = fields.int_or("quiet", 0, 0..=5000) as u16;
+    // The limits must not be reached yet, or the game would be over.
+    if phase != "over" && options.quiet_limit > 0 && quiet >= options.quiet_limit {
+        fields.faults.add(unfit(
+            "quiet",
+            format!("{quiet} quiet plies have reached the limit of {}", options.quiet_limit),
+        ));
+    }
+    if phase != "over" && options.max_plies > 0 && ply >= options.max_plies {
+        fields
+            .faults
+            .add(unfit("ply", format!("ply {ply} has reached the limit of {}", options.max_plies)));
+    }
+    table.public.ply = ply;
+    table.public.quiet = quiet;
+    load_racks(fields, table, phase);
+    load_knowledge(fields, table, ply);
+    let series = fields.text("series").map(square);
+    table.public.phase = match (phase, series) {
+        ("series", Some(Ok(at))) => {
+            let own =
+                table.public.token_on(at).is_some_and(|token| token.side() == table.public.to_move);
+            if !own || !crate::rules::jumps::has_hop(&table.public, table.public.to_move, at.bit())
+            {
+                fields.faults.add(unfit("series", format!("the piece on {at} cannot hop on")));
+            }
+            Phase::Series(at)
+        }
+        ("series", Some(Err(reason))) => {
+            fields.wrong("series", reason);
+            Phase::Turn
+        }
+        ("series", None) => {
+            fields.wrong("series", "the square of the jumper is missing");
+            Phase::Turn
+        }
+        (_, Some(_)) => {
+            fields.wrong("series", "a series is open only in the phase \"series\"");
+            Phase::Turn
+        }
+        _ => Phase::Turn,
+    };
+    load_shuttles(fields, table);
+    load_offers(fields, table);
+    load_notes(fields, table);
+    load_history(fields, table);
+    let whole = [WHITE, RED].into_iter().all(|side| {
+        let on_board = table.public.occupied[side.index()].count_ones() as usize;
+        on_board + table.public.racks[side.other().index()].kinds().len() == FLEET_SIZE
+    });
+    table.public.complete = fields.bool_or("complete", whole) && whole;
+    if phase != "deploy" {
+        table.public.ready = [true; 2];
+    }
+}
+
+fn load_racks(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, phase: &str) {
+    for (key, value) in fields.entries("cap") {
+        let (Some(side), Some(text)) = (side_from(key), value.as_text()) else {
+            fields.wrong("cap", format!("\"{key}\" must be W or R, with types"));
+            continue;
+        };
+        let kinds: Vec<Option<Kind>> = text.chars().map(Kind::from_sign).collect();
+        if kinds.len() > FLEET_SIZE || kinds.contains(&None) {
+            fields.wrong("cap", format!("\"{text}\" is no list of captured types"));
+            continue;
+        }
+        let mut rack = Rack::EMPTY;
+        kinds.into_iter().flatten().for_each(|kind| rack.push(kind));
+        table.public.racks[side.index()] = rack;
+    }
+    for side in [WHITE, RED] {
+        let lost = table.public.racks[side.other().index()];
+        for kind in KINDS {
+            let on_board = table.sides[side].kinds.iter().filter(|k| **k == Some(kind)).count();
+            let captured = lost.kinds().iter().filter(|k| **k == kind).count();
+            if kind == Kind::Admiral && captured > 0 && phase != "over" {
+                fields.faults.add(unfit("cap", "a captured Admiral ends the game"));
+            } else if on_board + captured > kind.count() as usize {
+                let (name, total) = (side_name(side), on_board + captured);
+                fields.faults.add(unfit(
+                    side_code(side),
+                    format!("{name} has {total} of type {kind}, a fleet has {}", kind.count()),
+                ));
+            }
+        }
+    }
+}
+
+fn load_knowledge(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, ply: u16) {
+    let moved: Vec<String> =
+        fields.list("moved").iter().map(|doc| doc.as_text().unwrap_or("?").to_string()).collect();
+    for text in moved {
+        match square(&text).ok().and_then(|at| table.public.token_on(at)) {
+            Some(token)
+                if table.sides[token.side()].kinds[token.number() as usize] == Some(Kind::Mine) =>
+            {
+                fields.faults.add(unfit(
+                    "moved",
+                    format!("the piece on {text} is a Mine and cannot have moved"),
+                ));
+            }
+            Some(token) => table.public.moved |= token.bit(),
+            None => fields.faults.add(unfit("moved", format!("no piece stands on {text}"))),
+        }
+    }
+    // A list of squares counts as revealed just now; a map says when.
+    let known: Vec<(String, i64)> = match fields.get("known") {
+        None => Vec::new(),
+        Some(Doc::List(items)) => items
+            .iter()
+            .map(|doc| (doc.as_text().unwrap_or("?").to_string(), i64::from(ply)))
+            .collect(),
+        Some(Doc::Map(items)) => {
+            items.iter().map(|(at, doc)| (at.to_string(), doc.as_int().unwrap_or(-1))).collect()
+        }
+        Some(_) => {
+            fields.wrong("known", "expected a list of squares, or a map of squares to plies");
+            Vec::new()
+        }
+    };
+    for (text, revealed_in) in known {
+        match square(&text).ok().and_then(|at| table.public.token_on(at)) {
+            Some(token) if (0..=i64::from(ply) + 1).contains(&revealed_in) => {
+                table.public.known[token.index()] =
+                    table.sides[token.side()].kinds[token.number() as usize];
+                table.public.revealed_in[token.index()] = revealed_in as u16;
+            }
+            Some(_) => fields.wrong(
+                "known",
+                format!("{text}: the ply of the reveal lies between 0 and {}", ply + 1),
+            ),
+            None => fields.faults.add(unfit("known", format!("no piece stands on {text}"))),
+        }
+    }
+}
+
+fn load_shuttles(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
+    for (key, value) in fields.entries("shuttle") {
+        let read = || {
+            let side = side_from(key)?;
+            let at = Square::parse(value.get("at")?.as_text()?)?;
+            let back = Square::parse(value.get("back")?.as_text()?)?;
+            let count = u8::try_from(value.get("count")?.as_int()?).ok()?;
+            Some((side, Shuttle { at, back, count }))
+        };
+        match read() {
+            Some((side, shuttle)) if matches!(value, Doc::Map(fields) if fields.len() == 3) => {
+                table.public.shuttles[side.index()] = Some(shuttle);
+            }
+            _ => fields
+                .wrong("shuttle", format!("{key}: at, back and count are expected for W or R")),
+        }
+    }
+}
+
+fn load_offers(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
+    if let Some(text) = fields.text("offer") {
+        match side_from(text) {
+            Some(side) => table.public.offer = Some(side),
+            None => fields.wrong("offer", "a side is W or R"),
+        }
+    }
+    for (key, value) in fields.entries("offered") {
+        match (side_from(key), value.as_int()) {
+            (Some(side), Some(n)) if (0..=i64::from(table.public.ply)).contains(&n) => {
+                table.public.offered[side.index()] = Some(n as u16);
+            }
+            _ => fields.wrong(
+                "offered",
+                format!("\"{key}\" must be W or R, with the ply of its last offer"),
+            ),
+        }
+    }
+}
+
+fn load_notes(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
+    for (key, value) in fields.entries("notes") {
+        let Some(side) = side_from(key) else {
+            fields.wrong("notes", format!("\"{key}\" is no side"));
+            continue;
+        };
+        let mut notes = Notes::default();
+        let read = Fields::of(value, "notes").and_then(|mut inner| {
+            notes.pad = inner.text("pad").unwrap_or_default().to_string();
+            for (at, mark) in inner.entries("marks") {
+                let token = Square::parse(at)
+                    .and_then(|at| table.public.token_on(at))
+                    .filter(|token| token.side() != side);
+                match (token, mark.as_text().and_then(Mark::read)) {
+                    (Some(token), Some(mark)) => notes.marks.push((token, mark)),
+                    _ => inner.wrong(
+                        "marks",
+                        format!("no enemy stands on {at} to be marked, or the mark is empty"),
+                    ),
+                }
+            }
+            inner.done()
+        });
+        notes.marks.sort_unstable_by_key(|(token, _)| *token);
+        match read {
+            Ok(()) => table.sides[side].notes = Some(Box::new(notes)),
+            Err(faults) => fields.faults.0.extend(faults.0),
+        }
+    }
+}
+
+/// The quiet turns before this position: walked back, then forth again.
+// NB-D-03: without them this position is the first.
+fn load_history(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
+    let now = print(&table.public);
+    let mut moves: Vec<QuietMove> = Vec::new();
+    for (i, doc) in fields.list("history").iter().enumerate() {
+        let text = doc.as_text().unwrap_or_default();
+        let read = if text == "--" {
+            Some(History::PASS)
+        } else {
+            text.split_once('-')
+                .and_then(|(from, to)| Some((Square::parse(from)?, Square::parse(to)?)))
+        };
+        match read {
+            Some(by) => moves.push(by),
+            None => {
+                fields.wrong("history", format!("entry {} is no plain move and no pass", i + 1));
+            }
+        }
+    }
+    if moves.len() > table.public.quiet as usize {
+        fields.wrong(
+            "history",
+            format!("{} quiet turns, but quiet is {}", moves.len(), table.public.quiet),
+        );
+        return;
+    }
+    // Backwards, to the position before the first of them.
+    let mut before = table.public.clone();
+    let mut steps = Vec::new();
+    for (i, &by) in moves.iter().enumerate().rev() {
+        let token = before.token_on(by.1).filter(|_| by != History::PASS);
+        before.to_move = before.to_move.other();
+        match token {
+            None if by == History::PASS => steps.push(None),
+            Some(token) if before.token_on(by.0).is_none() && token.side() == before.to_move => {
+                before.token_at[by.1.index()] = None;
+                before.token_at[by.0.index()] = Some(token);
+                before.occupied[token.side().index()] ^= by.0.bit() | by.1.bit();
+                steps.push(Some(token));
+            }
+            _ => {
+                fields.wrong("history", format!("entry {} does not lead to this position", i + 1));
+                return;
+            }
+        }
+    }
+    let mut history = History::start(print(&before));
+    for (&by, token) in moves.iter().zip(steps.into_iter().rev()) {
+        let last = history.last();
+        let next = match token {
+            Some(token) => crate::apply::moved_print(last, token, by.0, by.1),
+            None => last ^ crate::state::RED_TO_MOVE,
+        };
+        history.push(next, by);
+    }
+    debug_assert_eq!(history.last(), now, "walking forth leads back to the position");
+    table.public.history = history;
+}
