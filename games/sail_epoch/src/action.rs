@@ -1,0 +1,383 @@
+//! What players decide, and the picks by which a person gets there.
+
+use crate::board::{Dir, Isle, Space};
+use crate::state::{ShipSet, Standing};
+use crate::units::{N_SHIPS, ShipId};
+use alloc::boxed::Box;
+
+/// A ship or a fort. SE-3.3.2.1: nothing else fires.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Unit(pub u8);
+
+impl Unit {
+    /// A ship.
+    pub const fn ship(id: ShipId) -> Unit {
+        Unit(id.0)
+    }
+
+    /// A fort by its index.
+    pub const fn fort(index: u8) -> Unit {
+        Unit(N_SHIPS as u8 + index)
+    }
+
+    /// The ship, if it is one.
+    pub const fn as_ship(self) -> Option<ShipId> {
+        if (self.0 as usize) < N_SHIPS { Some(ShipId(self.0)) } else { None }
+    }
+
+    /// The fort's index, if it is one.
+    pub const fn as_fort(self) -> Option<u8> {
+        if (self.0 as usize) < N_SHIPS { None } else { Some(self.0 - N_SHIPS as u8) }
+    }
+}
+
+/// Units and how many shots each adds, two bits per unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Guns(pub u64);
+
+impl Guns {
+    /// Nobody.
+    pub const NONE: Guns = Guns(0);
+
+    /// With a unit's shots set, 0 to 3.
+    #[must_use]
+    pub const fn with(self, unit: Unit, shots: u8) -> Guns {
+        let at = unit.0 as u32 * 2;
+        Guns(self.0 & !(3 << at) | (shots as u64 & 3) << at)
+    }
+
+    /// Shots of a unit.
+    pub const fn of(self, unit: Unit) -> u8 {
+        (self.0 >> (unit.0 as u32 * 2) & 3) as u8
+    }
+
+    /// The units that take part with their shots, ships first.
+    pub fn iter(self) -> impl Iterator<Item = (Unit, u8)> + Clone {
+        let mut bits = self.0;
+        core::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let i = bits.trailing_zeros() / 2;
+                let shots = (bits >> (i * 2) & 3) as u8;
+                bits &= !(3 << (i * 2));
+                (Unit(i as u8), shots)
+            })
+        })
+    }
+
+    /// All shots together.
+    pub fn total(self) -> u8 {
+        ((self.0 & 0x5555_5555_5555_5555).count_ones()
+            + 2 * (self.0 & 0xAAAA_AAAA_AAAA_AAAA).count_ones()) as u8
+    }
+
+    /// The ships among them.
+    pub fn ships(self) -> ShipSet {
+        self.iter().filter_map(|(unit, _)| unit.as_ship()).collect()
+    }
+}
+
+/// What a shot aims at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Aim {
+    /// The hull.
+    #[default]
+    Hull,
+    /// The sails (Admiral).
+    Sails,
+}
+
+/// One group that fires with one die.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Volley {
+    /// Who fires.
+    pub guns: Guns,
+    /// At whom.
+    pub target: Unit,
+    /// At what.
+    pub aim: Aim,
+}
+
+/// Courses of one movement: up to ten legs of a direction and 1 to 7 spaces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Course(pub u64);
+
+impl Course {
+    /// Most legs that fit.
+    pub const MAX_LEGS: u8 = 10;
+
+    /// One straight leg.
+    pub const fn straight(dir: Dir, n: u8) -> Course {
+        Course(1 | ((dir.0 as u64) << 3 | n as u64 & 7) << 4)
+    }
+
+    /// With one more leg.
+    #[must_use]
+    pub const fn then(self, dir: Dir, n: u8) -> Course {
+        let legs = self.len() as u64;
+        let leg = ((dir.0 as u64) << 3 | n as u64 & 7) << (4 + legs * 6);
+        Course((self.0 & !15 | leg) | (legs + 1))
+    }
+
+    /// How many legs.
+    pub const fn len(self) -> u8 {
+        (self.0 & 15) as u8
+    }
+
+    /// Is there none?
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The legs in order.
+    pub fn legs(self) -> impl Iterator<Item = (Dir, u8)> + Clone {
+        (0..self.len()).map(move |i| {
+            let leg = self.0 >> (4 + i * 6);
+            (Dir((leg >> 3 & 7) as u8), (leg & 7) as u8)
+        })
+    }
+}
+
+/// A share of a ship or fort in an allotment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// Who gets it.
+    pub unit: Unit,
+    /// Strength.
+    pub points: u8,
+    /// Goods aboard afterwards.
+    pub cargo: u8,
+}
+
+/// A piece that is placed before play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Piece {
+    /// An island, turned by quarter turns.
+    Island(Isle, u8),
+    /// A fort.
+    Fort,
+    /// A Royal Port.
+    RoyalPort,
+    /// A reef.
+    Reef,
+}
+
+/// Where goods are loaded from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hold {
+    /// They lie on the ship's space.
+    Field,
+    /// They are at a fort.
+    Fort(u8),
+    /// They lie under a captured map.
+    Map(u8),
+}
+
+/// What a player decides. SE-3.3: movement, gunfire and fireships, boarding,
+/// repair, forts, mines, and the scenarios' cargo.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// Places a piece.
+    Place {
+        /// What.
+        piece: Piece,
+        /// Where; for an island its north-west corner.
+        space: Space,
+    },
+    /// Notes a mine.
+    Mine(Space),
+    /// Notes the treasure map.
+    Map(Space),
+    /// Gives a mine a standing order.
+    Order {
+        /// The mine.
+        space: Space,
+        /// The order.
+        order: Standing,
+    },
+    /// Puts a ship on the field.
+    Deploy {
+        /// Which.
+        ship: ShipId,
+        /// Where.
+        space: Space,
+    },
+    /// Moves a ship.
+    Move {
+        /// Which.
+        ship: ShipId,
+        /// Where to.
+        course: Course,
+    },
+    /// Lets the storm carry a ship.
+    Drift(ShipId),
+    /// Fires one group, or two with both broadsides.
+    Fire {
+        /// The first group.
+        first: Volley,
+        /// The second.
+        second: Option<Box<Volley>>,
+    },
+    /// Fires a shot at nothing.
+    Waste(Unit),
+    /// Makes a ship a fireship.
+    Ignite(ShipId),
+    /// Blows up a due fireship.
+    Explode(ShipId),
+    /// Boards an enemy ship.
+    Board {
+        /// With these ships.
+        attackers: ShipSet,
+        /// This one.
+        target: ShipId,
+    },
+    /// Assaults a fort.
+    Assault {
+        /// With these ships.
+        attackers: ShipSet,
+        /// This one.
+        fort: u8,
+    },
+    /// Names ships that defend an assaulted fort.
+    Defend(ShipSet),
+    /// Hands out strength.
+    Allot(Box<[Share]>),
+    /// Begins repair.
+    Repair {
+        /// Which ship.
+        ship: ShipId,
+        /// Where.
+        fort: u8,
+    },
+    /// Ends repair.
+    Unrepair(ShipId),
+    /// Begins works at a fort or ruin.
+    Work {
+        /// Which.
+        fort: u8,
+        /// With these two.
+        ships: ShipSet,
+    },
+    /// Ends works.
+    Release(u8),
+    /// Hoists the flag over a rebuilt fort.
+    Raise(u8),
+    /// Loads goods.
+    Load {
+        /// Which ship.
+        ship: ShipId,
+        /// How many.
+        n: u8,
+        /// From where.
+        from: Hold,
+    },
+    /// Unloads goods at a fort.
+    Unload {
+        /// Which ship.
+        ship: ShipId,
+        /// How many.
+        n: u8,
+        /// Where.
+        fort: u8,
+    },
+    /// Takes gold of a sunk ship.
+    Plunder(Box<[(ShipId, u8)]>),
+    /// Declines.
+    Pass,
+    /// Detonates a mine.
+    Detonate(Space),
+    /// Offers a temporary alliance; 0 Turns is open-ended.
+    Offer {
+        /// To whom.
+        seat: u8,
+        /// For how long.
+        turns: u8,
+    },
+    /// Accepts it.
+    Accept,
+    /// Declines it.
+    Decline,
+    /// Gives notice of the end of an alliance.
+    Notice(u8),
+    /// Breaks an alliance.
+    Break(u8),
+    /// Gives a fort to a team mate.
+    Give {
+        /// Which.
+        fort: u8,
+        /// To whom.
+        seat: u8,
+    },
+    /// Ends the phase.
+    End,
+    /// Gives up.
+    Resign,
+}
+
+/// What kind of thing is done, as a person picks it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Verb {
+    Move,
+    Drift,
+    Fire,
+    Waste,
+    Ignite,
+    Explode,
+    Board,
+    Assault,
+    Repair,
+    Unrepair,
+    Work,
+    Release,
+    Raise,
+    Load,
+    Unload,
+    Deploy,
+    Give,
+    Offer,
+    Notice,
+    Break,
+    End,
+    Pass,
+    Accept,
+    Decline,
+    Resign,
+    Island,
+    Fort,
+    RoyalPort,
+    Reef,
+    Mine,
+    Map,
+    Order,
+    Detonate,
+    Defend,
+    Plunder,
+    Sails,
+}
+
+/// One step on the way to an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pick {
+    /// A ship or fort that acts.
+    Unit(Unit),
+    /// What it does.
+    Do(Verb),
+    /// Whom it does it to.
+    Target(Unit),
+    /// A space.
+    Place(Space),
+    /// A number: shots, goods, strength, Turns.
+    Number(u8),
+    /// A player.
+    Player(u8),
+    /// An island and how it is turned.
+    Isle(Isle, u8),
+    /// A standing order.
+    Standing(Standing),
+    /// Where goods come from.
+    From(Hold),
+    /// A second group: the other broadside.
+    Also,
+    /// That is all.
+    Done,
+}

@@ -1,0 +1,226 @@
+//! Sail Epoch: wind, broadsides and boarding for two to six admirals.
+//!
+//! Ships of four types sail a field of squares with islands, reefs, forts and
+//! Royal Ports. Every Turn the wind is spun once for all: a fresh breeze, in
+//! which a ship goes the farther the nearer its course is to the wind; a dead
+//! calm; or a storm, which carries every unsheltered ship along and onto the
+//! reefs. Then the players act one after another, each with as many of his
+//! ships as he likes: move, fire single shots or salvoes (one die for all),
+//! board, repair, work on forts, lay fireships, load and unload. The starting
+//! player changes every Turn.
+//!
+//! Four scenarios: gold to be fetched, pearls, Spanish treasure fleets against
+//! pirates, and open war. Two levels: Lieutenant, and Captain with
+//! manoeuvres, collisions, three ranges, both broadsides and assaults; the
+//! state already carries what the Admiral level needs. Options: teams, secret
+//! mines, temporary alliances, placed set-ups, other fields. Mines, treasure
+//! maps and treaty offers are secret; all else is open.
+//!
+//! Sources: the rulebook "Admiral" and its addition; gaps are settled in
+//! `rules/rulings.md`.
+//!
+//! ```
+//! use admiralty_core::{Doc, Seat, Text, Viewer};
+//! use sail_epoch::SailEpoch;
+//! let position = "scenario oceans / players 2 / wind N fresh
+//!                 ship P1 FR1 L7 / ship P2 BR4 A14";
+//! let table = SailEpoch::load(&Doc::from(position)).unwrap();
+//! let sail = SailEpoch::parse_action(&table.public, "move FR1 N 2").unwrap();
+//! assert_eq!(SailEpoch::write_action(&table.public, &sail), "move FR1 N 2");
+//! assert!(SailEpoch::prompt(table.sight(Viewer::Seat(Seat(0)))).contains("Your phase"));
+//! ```
+
+#![no_std]
+
+extern crate alloc;
+
+mod action;
+mod apply;
+mod board;
+mod event;
+mod illegal;
+mod invariants;
+mod layout;
+mod legal;
+mod menu;
+mod meta;
+mod notation;
+mod rules;
+mod sequence;
+mod setup;
+mod state;
+mod units;
+mod victory;
+mod view;
+
+pub use action::{Action, Aim, Course, Guns, Hold, Pick, Piece, Share, Unit, Verb, Volley};
+pub use board::{Cells, Chart, Dir, Island, Isle, Space, Terrain};
+pub use event::{Cause, Event, Out};
+pub use illegal::{BadSite, Illegal, NoLine, Obstacle};
+pub use rules::{drift, gunfire, movement, wind};
+pub use setup::{Alliances, Board, Fleet, Level, Options, Scenario, Teams, WindProfile};
+pub use state::{
+    Allot, Fort, Mine, NONE, Offer, PIRATES, Passage, Player, Public, SeatSecret, Ship, ShipSet,
+    Stage, Standing, Stash, Treaty, Weather, Wind, Window, World, mark,
+};
+pub use units::{CLASSES, Card, Class, HitSet, Pair, Reach, ShipId, fort_chance, ship_chance};
+pub use victory::goal;
+
+use admiralty_core::{
+    Actor, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta, ParseError,
+    Rules, Seat, Side, Sight, Table, Text, Told,
+};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct SailEpoch;
+
+impl Rules for SailEpoch {
+    type Setup = Options;
+    type Action = Action;
+    type Pick = Pick;
+    type Event = Event;
+    type Illegal = Illegal;
+    type Public = Public;
+    type SideSecret = ();
+    type SeatSecret = SeatSecret;
+    type Umpire = ();
+
+    const META: Meta = meta::META;
+
+    fn begin(setup: &Options, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
+        let mut table = layout::lay_out(setup, dice)?;
+        let mut play =
+            apply::Play { table: &mut table, dice, tell: &mut |_| {}, gunners: ShipSet::EMPTY };
+        sequence::begin(&mut play)?;
+        Ok(table)
+    }
+
+    fn awaiting(table: &Table<Self>) -> Awaiting {
+        view::awaiting(table)
+    }
+
+    fn awaited(sight: Sight<'_, Self>) -> Awaiting {
+        view::awaited(sight)
+    }
+
+    fn side_of(public: &Public, seat: Seat) -> Option<Side> {
+        (seat.0 < public.n_players()).then(|| public.side(seat.0))
+    }
+
+    fn legal(sight: Sight<'_, Self>, out: &mut Vec<Action>) -> Listed {
+        legal::legal(sight, out)
+    }
+
+    fn menu(sight: Sight<'_, Self>, draft: &[Pick], out: &mut Menu<Pick, Action>) {
+        menu::menu(sight, draft, out);
+    }
+
+    fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), Illegal> {
+        legal::check(sight, by, action)
+    }
+
+    fn apply(
+        table: &mut Table<Self>,
+        by: Actor,
+        action: &Action,
+        dice: &mut dyn Dice,
+        tell: &mut dyn FnMut(Told<Event>),
+    ) -> Result<(), Dry> {
+        apply::apply(table, by, action, dice, tell)
+    }
+
+    fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
+        view::imagine(sight, dice)
+    }
+
+    fn turn(public: &Public) -> u32 {
+        u32::from(public.turn)
+    }
+}
+
+impl Text for SailEpoch {
+    fn setup(doc: &Doc) -> Result<Options, Faults> {
+        Options::read(doc, "")
+    }
+
+    fn write_setup(setup: &Options) -> Doc {
+        setup.write()
+    }
+
+    fn save(table: &Table<Self>) -> Doc {
+        notation::save::save(table)
+    }
+
+    fn load(doc: &Doc) -> Result<Table<Self>, Faults> {
+        notation::load::load(doc)
+    }
+
+    fn seat_code(_public: &Public, seat: Seat) -> String {
+        notation::player(seat.0)
+    }
+
+    fn seat_name(public: &Public, seat: Seat) -> String {
+        notation::sentences::name(public, seat.0)
+    }
+
+    fn side_name(public: &Public, side: Side) -> String {
+        let names: Vec<String> = public
+            .seats()
+            .filter(|&seat| public.side(seat) == side)
+            .map(|seat| notation::sentences::name(public, seat))
+            .collect();
+        if names.is_empty() { format!("Side {}", side.0 + 1) } else { names.join(" and ") }
+    }
+
+    fn write_action(public: &Public, action: &Action) -> String {
+        notation::actions::write(public, action)
+    }
+
+    fn parse_action(public: &Public, text: &str) -> Result<Action, ParseError> {
+        notation::actions::parse(public, text)
+    }
+
+    fn view(sight: Sight<'_, Self>) -> Doc {
+        notation::save::view(sight)
+    }
+
+    fn board(sight: Sight<'_, Self>) -> String {
+        notation::save::board(sight)
+    }
+
+    fn prompt(sight: Sight<'_, Self>) -> String {
+        notation::sentences::prompt(sight)
+    }
+
+    fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
+        notation::sentences::label(sight, pick)
+    }
+
+    fn event(public: &Public, event: &Event) -> Doc {
+        notation::sentences::event(public, event)
+    }
+
+    fn sentence(public: &Public, event: &Event) -> String {
+        notation::sentences::sentence(public, event)
+    }
+
+    fn event_clauses(event: &Event) -> Vec<ClauseId> {
+        notation::sentences::clauses(event)
+    }
+
+    fn fact(event: &Event) -> Option<String> {
+        notation::sentences::fact(event)
+    }
+
+    fn outcome(public: &Public, event: &Event) -> Option<String> {
+        notation::sentences::outcome(public, event)
+    }
+
+    fn broken(table: &Table<Self>) -> Option<String> {
+        invariants::broken(table)
+    }
+}

@@ -1,0 +1,96 @@
+//! Text of spaces, ships, players, actions, positions and events.
+
+pub(crate) mod actions;
+pub(crate) mod lines;
+pub(crate) mod load;
+pub(crate) mod save;
+pub(crate) mod sentences;
+
+use crate::action::Unit;
+use crate::board::{COLS, ROWS, Space};
+use crate::state::{NONE, PIRATES, Public, ShipSet};
+use crate::units::{CLASSES, ShipId};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// Reads a space such as `L7`.
+pub(crate) fn parse_space(text: &str) -> Option<Space> {
+    let mut signs = text.chars();
+    let column = signs.next()?.to_ascii_uppercase();
+    let col = (column as u32).checked_sub('A' as u32)?;
+    let digits = signs.as_str();
+    if col >= u32::from(COLS) || digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let row: u8 = digits.parse().ok()?;
+    (1..=ROWS).contains(&row).then(|| Space::new(col as u8, row - 1))
+}
+
+/// Reads a ship such as `FR1`.
+pub(crate) fn parse_ship(text: &str) -> Option<ShipId> {
+    let (code, number) = text.split_at_checked(2)?;
+    let class = CLASSES.into_iter().find(|class| class.card().code.eq_ignore_ascii_case(code))?;
+    match number.as_bytes() {
+        [n @ b'1'..=b'6'] => Some(ShipId::new(class, n - b'0')),
+        _ => None,
+    }
+}
+
+/// Reads a player such as `P2`, as a seat from 0.
+pub(crate) fn parse_player(text: &str) -> Option<u8> {
+    let (p, n) = text.split_at_checked(1)?;
+    match (p, n.as_bytes()) {
+        ("P" | "p", [n @ b'1'..=b'6']) => Some(n - b'1'),
+        _ => None,
+    }
+}
+
+/// A player in notation.
+pub(crate) fn player(seat: u8) -> String {
+    match seat {
+        NONE => "-".to_string(),
+        PIRATES => "pirates".to_string(),
+        seat => format!("P{}", seat + 1),
+    }
+}
+
+/// A unit in notation: `FR1`, `@A1`.
+pub(crate) fn unit(p: &Public, unit: Unit) -> String {
+    match unit.as_ship() {
+        Some(id) => id.to_string(),
+        None => fort(p, unit.as_fort().unwrap_or(0)),
+    }
+}
+
+/// A fort in notation.
+pub(crate) fn fort(p: &Public, index: u8) -> String {
+    match p.forts().get(index as usize) {
+        Some(fort) => format!("@{}", fort.space),
+        None => "@?".to_string(),
+    }
+}
+
+/// Ships as a list with commas, `-` for none.
+pub(crate) fn ships(set: ShipSet) -> String {
+    if set.is_empty() {
+        return "-".to_string();
+    }
+    let names: Vec<String> = set.iter().map(|id| id.to_string()).collect();
+    names.join(",")
+}
+
+/// Reads a fort such as `@A1`; it must be on the field.
+pub(crate) fn parse_fort(p: &Public, text: &str) -> Option<u8> {
+    let space = parse_space(text.strip_prefix('@')?)?;
+    p.forts().iter().position(|fort| fort.space == space).map(|i| i as u8)
+}
+
+/// Reads a ship or a fort.
+pub(crate) fn parse_unit(p: &Public, text: &str) -> Option<Unit> {
+    if text.starts_with('@') {
+        parse_fort(p, text).map(Unit::fort)
+    } else {
+        parse_ship(text).map(Unit::ship)
+    }
+}

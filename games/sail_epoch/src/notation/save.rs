@@ -1,0 +1,465 @@
+//! Positions and views as documents, and the board as text.
+
+use super::sentences::{name, wind};
+use super::{actions, fort, player, ships, unit};
+use crate::SailEpoch;
+use crate::action::Unit;
+use crate::board::{DIR_NAMES, Dir, Space, Terrain};
+use crate::state::{
+    Allot, Fort, NONE, Passage, Player, Public, SeatSecret, Ship, Stage, Standing, Window, mark,
+};
+use crate::units::{FORT_SHOTS, N_SHIPS, ShipId};
+use admiralty_core::{Doc, Own, Sight, Table, Verdict};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+/// Names of the marks of a ship.
+pub(crate) const MARKS: [(&str, u16); 14] = [
+    ("moved", mark::MOVED),
+    ("drifted", mark::DRIFTED),
+    ("attacked", mark::ATTACKED),
+    ("captured", mark::CAPTURED),
+    ("fired", mark::FIRED),
+    ("released", mark::RELEASED),
+    ("new_repair", mark::NEW_REPAIR),
+    ("loaded", mark::LOADED),
+    ("ignited", mark::IGNITED),
+    ("new_fire", mark::NEW_FIRE),
+    ("reserve", mark::RESERVE),
+    ("chaser", mark::CHASER),
+    ("idle", mark::IDLE),
+    ("unloaded", mark::UNLOADED),
+];
+
+/// Kinds of pieces, as they stand in `owed`.
+pub(crate) const KINDS: [&str; 4] = ["islands", "forts", "royal_ports", "reefs"];
+
+fn spaces(cells: &crate::board::Cells) -> Doc {
+    Doc::list(cells.iter().map(|space| space.to_string()))
+}
+
+/// The whole position.
+pub(crate) fn save(table: &Table<SailEpoch>) -> Doc {
+    let mut doc = public(&table.public);
+    let mut secrets = Doc::map();
+    for (seat, own) in table.seats.iter() {
+        let own = secret(own);
+        if own != Doc::map() {
+            secrets.put(player(seat.0), own);
+        }
+    }
+    if secrets != Doc::map() {
+        doc.put("secrets", secrets);
+    }
+    doc
+}
+
+/// What all know.
+pub(crate) fn public(p: &Public) -> Doc {
+    let chart = p.chart();
+    let n = p.n_players() as usize;
+    let mut doc = Doc::map()
+        .with("setup", p.options().write())
+        .with("turn", p.turn)
+        .with("order", Doc::list(p.order[..n].iter().map(|s| player(*s))))
+        .with("wind", wind(p.wind));
+    match p.stage {
+        Stage::Placing { kind, seat } => {
+            doc.put("stage", "placing");
+            doc.put("kind", KINDS[kind as usize & 3]);
+            doc.put("phase", player(seat));
+        }
+        Stage::Secrets => doc.put("stage", "secrets"),
+        Stage::Deploy { seat } => {
+            doc.put("stage", "deploy");
+            doc.put("phase", player(seat));
+        }
+        Stage::Phase => doc.put("phase", player(p.acting())),
+        Stage::Ending => {
+            doc.put("stage", "ending");
+            doc.put("phase", player(p.acting()));
+        }
+        Stage::Over => {
+            doc.put("stage", "over");
+            doc.put("phase", player(p.acting()));
+        }
+    }
+    let islands = chart.islands.iter().map(|island| {
+        format!("{} {} r{}", island.isle.name(), island.corner, u16::from(island.turns) * 90)
+    });
+    doc = doc
+        .with_if(p.was_calm, "was_calm", true)
+        .with_if(!chart.islands.is_empty(), "islands", Doc::list(islands))
+        .with_if(!chart.reefs.is_empty(), "reefs", spaces(&chart.reefs));
+    if !chart.royal_ports.is_empty() {
+        let mut ports = Doc::map();
+        for (owner, space) in &chart.royal_ports {
+            ports.put(player(*owner), space.to_string());
+        }
+        doc.put("royal_ports", ports);
+    }
+    let mut forts = Doc::map();
+    for it in p.forts() {
+        forts.put(format!("@{}", it.space), fort_doc(p, it));
+    }
+    doc.put("forts", forts);
+    let mut fleet = Doc::map();
+    for id in (0..N_SHIPS as u8).map(ShipId) {
+        let ship = p.ship(id);
+        let waits = ship.has(mark::RESERVE) || (p.turn == 0 && ship.owner != NONE);
+        if ship.is_afloat() || waits {
+            fleet.put(id.to_string(), ship_doc(p, id, ship));
+        }
+    }
+    doc.put("ships", fleet);
+    let mut goods = Doc::map();
+    for (space, n) in p.goods.iter().filter(|(_, n)| *n > 0) {
+        goods.put(space.to_string(), *n);
+    }
+    doc.put("goods", goods);
+    let mut players = Doc::map();
+    for seat in p.seats() {
+        players.put(player(seat), player_doc(&p.players[seat as usize]));
+    }
+    doc.put("players", players);
+    rest(p, doc)
+}
+
+fn rest(p: &Public, mut doc: Doc) -> Doc {
+    let plain = crate::victory::goal(p.options());
+    doc = doc
+        .with_if(!p.blown.is_empty(), "blown", spaces(&p.blown))
+        .with_if(p.appeared > 0, "appeared", p.appeared)
+        .with_if(p.due != [false; 2], "due", Doc::list(p.due))
+        .with_if(p.goal != plain, "goal", p.goal)
+        .with_if(p.clock != 1, "clock", p.clock)
+        .with_if(p.fuse != NONE, "fuse", ShipId(p.fuse.min(23)).to_string())
+        .with_if(p.dirty, "dirty", true);
+    if p.passage != Passage::NONE {
+        let way = p.passage.spaces().iter().map(|space| space.to_string());
+        let ship = ShipId(p.passage.ship.min(23)).to_string();
+        doc.put("passage", Doc::map().with("ship", ship).with("spaces", Doc::list(way)));
+    }
+    let mut treaties = Vec::new();
+    for one in p.seats() {
+        for two in one + 1..p.n_players() {
+            let treaty = p.treaties[crate::state::pair_index(one, two)];
+            if treaty.on {
+                treaties.push(
+                    Doc::map().with("one", player(one)).with("two", player(two)).with_if(
+                        treaty.ends != 0,
+                        "ends",
+                        treaty.ends,
+                    ),
+                );
+            }
+        }
+    }
+    if !treaties.is_empty() {
+        doc.put("treaties", Doc::List(treaties));
+    }
+    let mut stashes = Doc::map();
+    let mut owed = Doc::map();
+    let mut since = Doc::map();
+    for seat in p.seats() {
+        let stash = p.stashes[seat as usize];
+        if stash.holder != NONE {
+            let shown = stash.shown;
+            let doc = Doc::map()
+                .with("holder", player(stash.holder))
+                .with("goods", stash.goods)
+                .with_if(shown.is_some(), "shown", shown.to_string());
+            stashes.put(player(seat), doc);
+        }
+        let pieces = p.owed[seat as usize];
+        if pieces != [0; 4] {
+            owed.put(player(seat), Doc::list(pieces));
+        }
+        let times = p.since[seat as usize];
+        if times != [0; 8] {
+            since.put(player(seat), Doc::list(times));
+        }
+    }
+    for (key, value) in [("stashes", stashes), ("owed", owed), ("since", since)] {
+        if value != Doc::map() {
+            doc.put(key, value);
+        }
+    }
+    if !p.windows.is_empty() {
+        doc.put("windows", Doc::list(p.windows.iter().map(|window| window_doc(p, window))));
+    }
+    if let Some(outcome) = p.outcome {
+        let won = match outcome.verdict {
+            Verdict::Won(sides) => Doc::list(sides.iter().map(|side| side.0)),
+            _ => Doc::list::<u8>([]),
+        };
+        let doc_of = Doc::map()
+            .with("won", won)
+            .with("reason", outcome.reason)
+            .with("clause", outcome.clause.as_str());
+        doc.put("outcome", doc_of);
+    }
+    doc
+}
+
+fn ship_doc(p: &Public, id: ShipId, ship: &Ship) -> Doc {
+    let supply = if ship.has(mark::IGNITED) { 0 } else { p.supply(id) };
+    let shots = if ship.is_afloat() { supply } else { 0 };
+    let marks: Vec<&'static str> =
+        MARKS.iter().filter(|(_, bit)| ship.has(*bit)).map(|(name, _)| *name).collect();
+    let captain = ["", "target", "initiative"][ship.captain as usize % 3];
+    Doc::map()
+        .with("owner", player(ship.owner))
+        .with_if(ship.is_afloat(), "space", ship.space.to_string())
+        .with_if(ship.hull > 0, "hull", ship.hull)
+        .with_if(ship.cargo > 0, "cargo", ship.cargo)
+        .with_if(ship.shots != shots, "shots", ship.shots)
+        .with_if(!marks.is_empty(), "marks", marks)
+        .with_if(ship.repair != NONE, "repair", fort(p, ship.repair))
+        .with_if(ship.work != NONE, "work", fort(p, ship.work))
+        .with_if(ship.stay > 0, "stay", ship.stay)
+        .with_if(ship.is_afloat(), "bow", DIR_NAMES[ship.bow as usize & 7])
+        .with_if(ship.sails > 0, "sails", ship.sails)
+        .with_if(ship.captain > 0, "captain", captain)
+}
+
+fn fort_doc(p: &Public, it: &Fort) -> Doc {
+    let shots = if it.ruin { 0 } else { FORT_SHOTS };
+    let hostile: Vec<String> = p.seats().filter(|s| it.hostile >> s & 1 == 1).map(player).collect();
+    let works: Vec<String> =
+        it.works.iter().filter(|&&id| id != NONE).map(|&id| ShipId(id).to_string()).collect();
+    Doc::map()
+        .with("owner", player(it.owner))
+        .with_if(it.first != it.owner, "first", player(it.first))
+        .with_if(it.hull > 0 && !it.ruin, "hull", it.hull)
+        .with_if(it.ruin, "ruin", true)
+        .with_if(it.points > 0, "points", it.points)
+        .with_if(it.worker != NONE, "worker", player(it.worker))
+        .with_if(it.shots != shots, "shots", it.shots)
+        .with_if(!works.is_empty(), "works", works)
+        .with_if(it.since > 0, "since", it.since)
+        .with_if(it.seen, "seen", true)
+        .with_if(it.assaulted, "assaulted", true)
+        .with_if(it.goods > 0, "goods", it.goods)
+        .with_if(!hostile.is_empty(), "hostile", hostile)
+        .with_if(it.last_hostile != NONE, "last_hostile", player(it.last_hostile))
+}
+
+fn player_doc(it: &Player) -> Doc {
+    Doc::map()
+        .with_if(it.out, "out", true)
+        .with_if(it.hand > 0, "hand", it.hand)
+        .with_if(it.mines > 0, "mines", it.mines)
+        .with_if(it.standing, "standing", true)
+        .with_if(it.to_note > 0, "to_note", it.to_note)
+        .with_if(it.fortless > 0, "fortless", it.fortless)
+        .with_if(it.respawn > 0, "respawn", it.respawn)
+        .with_if(it.victor > 0, "victor", it.victor)
+}
+
+fn window_doc(p: &Public, window: &Window) -> Doc {
+    let kind = |kind: &'static str| Doc::map().with("kind", kind);
+    match window {
+        Window::Defend { fort: at, by, attackers, seat, first, named } => kind("defend")
+            .with("fort", fort(p, *at))
+            .with("by", player(*by))
+            .with("attackers", ships(*attackers))
+            .with("seat", player(*seat))
+            .with("first", player(*first))
+            .with("named", ships(*named)),
+        Window::Allot { seat, ships: set, fort: at, points, kind: why } => {
+            let doc = kind("allot")
+                .with("seat", player(*seat))
+                .with("ships", ships(*set))
+                .with_if(*at != NONE, "fort", fort(p, *at))
+                .with("points", *points);
+            match why {
+                Allot::Boarding { losers } => doc.with("losers", ships(*losers)),
+                Allot::Assault { fort: at, defenders } => {
+                    doc.with("assault", fort(p, *at)).with("defenders", ships(*defenders))
+                }
+                Allot::Defence { fort: at } => doc.with("defence", fort(p, *at)),
+            }
+        }
+        Window::Broadside { seat, volley } => {
+            kind("broadside").with("seat", player(*seat)).with("volley", actions::volley(p, volley))
+        }
+        Window::Mines { seat, ship } => {
+            kind("mines").with("seat", player(*seat)).with("ship", ship.to_string())
+        }
+        Window::Plunder { seat, ships: set, gold } => kind("plunder")
+            .with("seat", player(*seat))
+            .with("ships", ships(*set))
+            .with("gold", *gold),
+    }
+}
+
+fn secret(own: &SeatSecret) -> Doc {
+    let mut doc = Doc::map();
+    if !own.mines.is_empty() {
+        let mut mines = Doc::map();
+        for mine in &own.mines {
+            let order = match mine.order {
+                Standing::Ask => "ask",
+                Standing::Auto => "auto",
+                Standing::Hold => "hold",
+            };
+            mines.put(mine.space.to_string(), order);
+        }
+        doc.put("mines", mines);
+    }
+    let mut held = Doc::map();
+    for (seat, space) in own.held.iter().enumerate().filter(|(_, space)| space.is_some()) {
+        held.put(player(seat as u8), space.to_string());
+    }
+    let offer = |offer: crate::state::Offer| {
+        Doc::map().with("seat", player(offer.seat)).with("turns", offer.turns)
+    };
+    doc = doc
+        .with_if(own.map.is_some(), "map", own.map.to_string())
+        .with_if(held != Doc::map(), "held", held)
+        .with_if(own.offered > 0, "offered", own.offered);
+    if let Some(it) = own.incoming {
+        doc.put("incoming", offer(it));
+    }
+    if let Some(it) = own.outgoing {
+        doc.put("outgoing", offer(it));
+    }
+    doc
+}
+
+/// What the viewer sees: the public position, its own secrets, and the field
+/// drawn out for clients.
+pub(crate) fn view(sight: Sight<'_, SailEpoch>) -> Doc {
+    let p = sight.public;
+    let mut doc = match sight.own {
+        Own::All(table) => save(table),
+        _ => public(p),
+    };
+    if let Some(own) = sight.seat().and_then(|seat| sight.of_seat(seat)) {
+        let own = secret(own);
+        if own != Doc::map() {
+            doc.put("own", own);
+        }
+    }
+    let chart = p.chart();
+    let rows = (0..chart.rows).map(|row| {
+        let sign = |col: u8| match chart.terrain(Space::new(col, row)) {
+            Terrain::Land => '#',
+            Terrain::Coast => 'c',
+            _ => '.',
+        };
+        (0..chart.cols).map(sign).collect::<String>()
+    });
+    let mut spits = Doc::map();
+    for space in chart.spaces().filter(|&space| chart.spits(space) != 0) {
+        let dirs = Dir::ALL.into_iter().filter(|d| chart.spits(space) & d.bit() != 0);
+        spits.put(space.to_string(), Doc::list(dirs.map(|d| d.to_string())));
+    }
+    let field = Doc::map()
+        .with("columns", chart.cols)
+        .with("rows", chart.rows)
+        .with("terrain", Doc::list(rows))
+        .with("spits", spits)
+        .with("harbours", spaces(&chart.harbours));
+    let mut strengths = Doc::map();
+    for fleet in &p.fleets {
+        for id in fleet.iter() {
+            let pair = Doc::list([p.strength(id), p.max_strength(id), p.ship(id).shots]);
+            strengths.put(id.to_string(), pair);
+        }
+    }
+    let mut stores = Doc::map();
+    for seat in p.seats() {
+        stores.put(player(seat), p.store(p.side(seat)));
+    }
+    doc.with("field", field).with("strengths", strengths).with("stores", stores)
+}
+
+/// The board as text, and below it the ships.
+pub(crate) fn board(sight: Sight<'_, SailEpoch>) -> String {
+    let p = sight.public;
+    let chart = p.chart();
+    let own = sight.seat().and_then(|seat| sight.of_seat(seat));
+    let mut text = String::from("   ");
+    for col in 0..chart.cols {
+        let _ = write!(text, "  {} ", (b'A' + col) as char);
+    }
+    text.push('\n');
+    for row in 0..chart.rows {
+        let _ = write!(text, "{:>2} ", row + 1);
+        for col in 0..chart.cols {
+            let space = Space::new(col, row);
+            let mine = own.is_some_and(|own| own.mines.iter().any(|mine| mine.space == space));
+            text.push_str(&cell(p, space, mine));
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "Turn {}, wind {}", p.turn, wind(p.wind));
+    for seat in p.seats() {
+        let _ = write!(text, "{} {}:", player(seat), name(p, seat));
+        if p.players[seat as usize].out {
+            text.push_str(" out");
+        }
+        for id in p.fleets[seat as usize].iter() {
+            let ship = p.ship(id);
+            let _ = write!(text, " {id}@{} {}/{}", ship.space, p.strength(id), p.max_strength(id));
+            for (word, on) in [
+                ("moved", ship.has(mark::MOVED)),
+                ("repair", ship.repair != NONE),
+                ("works", ship.work != NONE),
+                ("fireship", ship.has(mark::IGNITED)),
+            ] {
+                if on {
+                    let _ = write!(text, " {word}");
+                }
+            }
+            if ship.cargo > 0 {
+                let _ = write!(text, " cargo {}", ship.cargo);
+            }
+            text.push(';');
+        }
+        let store = p.store(p.side(seat));
+        if store > 0 {
+            let _ = write!(text, " goods {store}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn cell(p: &Public, space: Space, mine: bool) -> String {
+    let chart = p.chart();
+    let mut here = p.ships_on(space);
+    if let Some(id) = here.next() {
+        let more = if here.next().is_some() { '+' } else { ' ' };
+        return format!("{}{more}", unit(p, Unit::ship(id)));
+    }
+    if let Some(it) = p.forts().iter().find(|it| it.space == space) {
+        let owner = if it.ruin {
+            "ruin".to_string()
+        } else {
+            match it.owner {
+                NONE => "@-  ".to_string(),
+                crate::state::PIRATES => "@P  ".to_string(),
+                seat => format!("@{}{} ", seat + 1, "!".repeat(it.hull.min(1) as usize)),
+            }
+        };
+        return format!("{owner:<4}");
+    }
+    if let Some((owner, _)) = chart.royal_ports.iter().find(|(_, at)| *at == space) {
+        return format!("rp{} ", owner + 1);
+    }
+    let sign = match chart.terrain(space) {
+        _ if mine => '*',
+        _ if chart.reefs.has(space) => 'x',
+        _ if p.goods_on(space) > 0 => '$',
+        Terrain::Land => '#',
+        Terrain::Coast => 'c',
+        _ if chart.harbours.has(space) => '~',
+        _ => '.',
+    };
+    format!(" {sign}  ")
+}

@@ -1,0 +1,159 @@
+//! Temporary alliances: offers, terms, ends.
+
+use crate::action::{Action, Unit};
+use crate::apply::Play;
+use crate::event::Event;
+use crate::illegal::Illegal;
+use crate::rules::works;
+use crate::setup::Alliances;
+use crate::state::{MAX_SEATS, Offer, Public, SeatSecret, Treaty, pair_index};
+use admiralty_core::Seat;
+use alloc::vec::Vec;
+
+/// Longest term that can be offered.
+pub(crate) const LONGEST: u8 = 12;
+
+/// The answer to an offer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Yes,
+    No,
+}
+
+/// May the seat make this offer? SE-3.1.2f: during play; SE-R137: one offer to
+/// a player in a phase.
+pub(crate) fn check_offer(
+    p: &Public,
+    own: &SeatSecret,
+    seat: u8,
+    to: u8,
+    turns: u8,
+) -> Result<(), Illegal> {
+    if p.options().alliances == Alliances::Off {
+        return Err(Illegal::NoAlliances);
+    }
+    let open = p.seats().contains(&to) && p.is_foe(seat, to) && !p.players[to as usize].out;
+    if !open || own.offered >> to & 1 == 1 || turns > LONGEST {
+        return Err(Illegal::NoOffer { seat: to });
+    }
+    Ok(())
+}
+
+fn check_with(p: &Public, seat: u8, with: u8, mode: Alliances) -> Result<(), Illegal> {
+    // SE-3.1.2i, SE-3.1.2j: how it ends is agreed before play.
+    if p.options().alliances != mode {
+        return Err(Illegal::WrongEnd);
+    }
+    let allied = p.seats().contains(&with) && p.are_treaty_allies(seat, with);
+    if allied { Ok(()) } else { Err(Illegal::NotAllied { seat: with }) }
+}
+
+/// May notice be given? Once is enough.
+pub(crate) fn check_notice(p: &Public, seat: u8, with: u8) -> Result<(), Illegal> {
+    check_with(p, seat, with, Alliances::Notice)?;
+    let ends = p.treaties[pair_index(seat, with)].ends;
+    if ends != 0 && ends <= p.turn + 2 { Err(Illegal::WrongEnd) } else { Ok(()) }
+}
+
+/// May it be broken? SE-3.1.2i: in mode sudden without warning.
+pub(crate) fn check_break(p: &Public, seat: u8, with: u8) -> Result<(), Illegal> {
+    check_with(p, seat, with, Alliances::Sudden)
+}
+
+/// Everything about alliances the seat may do.
+pub(crate) fn list(p: &Public, own: Option<&SeatSecret>, seat: u8, out: &mut Vec<Action>) {
+    let (true, Some(own)) = (p.options().alliances != Alliances::Off, own) else { return };
+    for other in p.seats() {
+        if check_offer(p, own, seat, other, 0).is_ok() {
+            // SE-3.1.2h: for a number of Turns, or open-ended (0).
+            out.extend((0..=LONGEST).map(|turns| Action::Offer { seat: other, turns }));
+        }
+        if check_notice(p, seat, other).is_ok() {
+            out.push(Action::Notice(other));
+        }
+        if check_break(p, seat, other).is_ok() {
+            out.push(Action::Break(other));
+        }
+    }
+}
+
+/// Only the two of them know (until it is accepted).
+pub(crate) fn offer(play: &mut Play<'_>, seat: u8, to: u8, turns: u8) {
+    let mine = &mut play.table.seats[Seat(seat)];
+    mine.outgoing = Some(Offer { seat: to, turns });
+    mine.offered |= 1 << to;
+    play.table.seats[Seat(to)].incoming = Some(Offer { seat, turns });
+    play.say_to(&[seat, to], Event::Offered { by: seat, to, turns });
+}
+
+/// SE-3.1.2g: both must agree.
+pub(crate) fn answer(play: &mut Play<'_>, seat: u8, answer: Answer) {
+    let Some(offer) = play.table.seats[Seat(seat)].incoming.take() else { return };
+    play.table.seats[Seat(offer.seat)].outgoing = None;
+    if answer == Answer::No {
+        play.say_to(&[seat, offer.seat], Event::Declined { by: seat, to: offer.seat });
+        return;
+    }
+    let p = play.m();
+    // SE-R79: n Turns are this one and the next n − 1.
+    let ends = if offer.turns == 0 { 0 } else { p.turn + u16::from(offer.turns) };
+    p.treaties[pair_index(seat, offer.seat)] = Treaty { on: true, ends };
+    p.set_foes();
+    play.reveal(Event::Allied { one: offer.seat, two: seat, turns: offer.turns });
+}
+
+/// SE-3.1.2j, SE-R79: after notice in Turn t it ends at the start of Turn t + 2.
+pub(crate) fn notice(play: &mut Play<'_>, seat: u8, with: u8) {
+    let p = play.m();
+    let ends = p.turn + 2;
+    p.treaties[pair_index(seat, with)].ends = ends;
+    play.say(Event::NoticeGiven { by: seat, to: with });
+}
+
+/// Ends an alliance now. SE-R125: former allies in a harbour have been seen.
+pub(crate) fn end(play: &mut Play<'_>, seat: u8, with: u8) {
+    let p = play.m();
+    p.treaties[pair_index(seat, with)] = Treaty::default();
+    p.set_foes();
+    let before: [bool; crate::state::MAX_FORTS] = core::array::from_fn(|i| p.forts[i].seen);
+    works::look_around(p);
+    for (fort, seen) in p.forts.iter_mut().zip(before) {
+        fort.seen |= seen;
+    }
+    play.say(Event::AllianceEnded { one: seat, two: with });
+}
+
+/// An attack on a temporary ally ends the alliance first (SE-R79). SE-R78: an
+/// armistice means no attacks, nothing more.
+pub(crate) fn attack(play: &mut Play<'_>, seat: u8, target: Unit) {
+    let p = play.p();
+    let owner = match (target.as_ship(), target.as_fort()) {
+        (Some(id), _) => p.ship(id).owner,
+        (None, Some(fort)) => p.forts[fort as usize].owner,
+        _ => return,
+    };
+    if (owner as usize) < MAX_SEATS && p.are_treaty_allies(seat, owner) {
+        end(play, seat, owner);
+    }
+}
+
+/// Start of a Turn: what is due lapses.
+pub(crate) fn lapse(play: &mut Play<'_>) {
+    for one in play.p().seats() {
+        for two in one + 1..play.p().n_players() {
+            let treaty = play.p().treaties[pair_index(one, two)];
+            if treaty.on && treaty.ends != 0 && treaty.ends <= play.p().turn {
+                end(play, one, two);
+            }
+        }
+    }
+}
+
+/// A player goes out: his treaties end.
+pub(crate) fn leave(play: &mut Play<'_>, seat: u8) {
+    for other in play.p().seats() {
+        if other != seat && play.p().are_treaty_allies(seat, other) {
+            end(play, seat, other);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Storm: ships are carried with the wind, onto reefs and into each other.
+
+use crate::action::Action;
+use crate::apply::Play;
+use crate::board::Space;
+use crate::event::{Cause, Event};
+use crate::illegal::Illegal;
+use crate::rules::movement;
+use crate::state::{Passage, Public, Weather, mark};
+use crate::units::ShipId;
+use alloc::vec::Vec;
+
+/// Is the ship safe where it is? SE-3.3.1.6.3l: in any port's harbour,
+/// SE-3.3.5.1f3: also a ruin's; SE-3.3.1.6.3n: in the lee of Land; SE-R29: just captured.
+pub fn is_exempt(p: &Public, id: ShipId) -> bool {
+    let ship = p.ship(id);
+    ship.has(mark::CAPTURED)
+        || p.chart().harbours.has(ship.space)
+        || p.chart().is_lee(ship.space, p.wind.to)
+}
+
+/// Must the storm still carry this ship? SE-3.3.1.6.3a: whatever its owner wants.
+pub fn must_drift(p: &Public, id: ShipId) -> bool {
+    p.wind.weather == Weather::Storm
+        && p.ship(id).is_afloat()
+        && !p.ship(id).has(mark::DRIFTED)
+        && !is_exempt(p, id)
+}
+
+/// Ships of the seat that may be let go now. SE-R13: in the order their owner likes.
+pub fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
+    if p.wind.weather == Weather::Storm {
+        let fleet = p.fleets[seat as usize];
+        out.extend(fleet.iter().filter(|&id| must_drift(p, id)).map(Action::Drift));
+    }
+}
+
+/// May this ship be let go?
+pub fn check(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
+    Illegal::owned(p, seat, id)?;
+    if p.wind.weather != Weather::Storm {
+        return Err(Illegal::NoStorm);
+    }
+    if p.ship(id).has(mark::DRIFTED) {
+        return Err(Illegal::HasMoved { ship: id });
+    }
+    if is_exempt(p, id) { Err(Illegal::Sheltered { ship: id }) } else { Ok(()) }
+}
+
+/// The next ship that is carried off at the end of its owner's phase: the one
+/// farthest downwind, then by type and number.
+pub fn next_left(p: &Public, seat: u8) -> Option<ShipId> {
+    let (x, y) = p.wind.to.delta();
+    let downwind = |id: ShipId| {
+        let space = p.ship(id).space;
+        i16::from(space.col()) * i16::from(x) + i16::from(space.row()) * i16::from(y)
+    };
+    let fleet = p.fleets[seat as usize];
+    fleet
+        .iter()
+        .filter(|&id| must_drift(p, id))
+        .max_by_key(|&id| (downwind(id), core::cmp::Reverse(id)))
+}
+
+/// Carries the ship off. SE-3.3.1.6.3b: as far as its card says for that
+/// direction; SE-R7: nothing changes that.
+pub(crate) fn carry(play: &mut Play<'_>, id: ShipId) {
+    let p = play.p();
+    let seat = p.ship(id).owner;
+    let dir = p.wind.to;
+    let distance = id.card().storm.of(dir.is_diagonal());
+    let from = p.ship(id).space;
+    let mut passage = Passage::of(id);
+    let mut at = from;
+    let mut left = distance;
+    let mut struck = None;
+    while left > 0 {
+        if !movement::is_open(p, seat, at, dir) {
+            struck = strikes(p, at);
+            break;
+        }
+        at = at.next(dir);
+        passage.push(at);
+        left -= 1;
+        // SE-3.3.1.6.3m: a harbour stops it.
+        if p.chart().harbours.has(at) {
+            break;
+        }
+    }
+    play.say(Event::Drifted { ship: id, from, to: at });
+    // The damage comes before the mines are asked: the ship has arrived hurt.
+    if let Some(what) = struck {
+        run_into(play, id, at, passage, left, what);
+    } else {
+        movement::arrive(play, id, at, passage, mark::MOVED | mark::DRIFTED);
+    }
+}
+
+enum Struck {
+    Reef(Space),
+    Ship(ShipId),
+}
+
+/// What a carried ship runs into. SE-3.3.1.6.3c, SE-3.3.1.6.3k: it stops
+/// before any obstacle; SE-3.3.1.6.3j: only a reef does damage, SE-5.2.1a
+/// with C2 also a ship that has finished being driven, outside harbours (SE-R54).
+/// SE-3.1.5.1j: its own Royal Port's harbour stops it undamaged.
+fn strikes(p: &Public, at: Space) -> Option<Struck> {
+    let dir = p.wind.to;
+    let chart = p.chart();
+    let next = at.offset(dir, 1).filter(|&s| chart.contains(s) && chart.line_open(at, dir))?;
+    // SE-3.1.5.4c: reefs are dangerous only in a storm.
+    if chart.reefs.has(next) {
+        return Some(Struck::Reef(next));
+    }
+    let other = p.ships_on(next).next()?;
+    // SE-5.2.1c: own and foreign ships alike.
+    let collides = p.options().c2 && !chart.harbours.has(next) && p.ship(other).has(mark::DRIFTED);
+    collides.then_some(Struck::Ship(other))
+}
+
+fn run_into(play: &mut Play<'_>, id: ShipId, at: Space, passage: Passage, left: u8, what: Struck) {
+    let marks = mark::MOVED | mark::DRIFTED;
+    {
+        let p = play.m();
+        p.ships[id.index()].marks |= marks;
+        if passage.len > 0 {
+            p.lift(id);
+            p.put(id, at);
+        }
+    }
+    // SE-3.3.1.6.3d, SE-R16: as much as it could not travel.
+    match what {
+        Struck::Reef(space) => {
+            play.say(Event::Stranded { ship: id, reef: space });
+            play.hurt(id, left, Cause::Reef);
+        }
+        Struck::Ship(other) => {
+            // SE-5.2.1b: the same for both.
+            play.say(Event::Collided { ship: id, other });
+            play.hurt(other, left, Cause::Collision);
+            play.hurt(id, left, Cause::Collision);
+        }
+    }
+    if play.p().ship(id).is_afloat() {
+        movement::arrive(play, id, at, passage, marks);
+    } else {
+        // SE-3.3.5.2e2: a ship sunk on the way was seen all the same.
+        super::works::seen_on_passage(play.m(), id, passage.spaces());
+    }
+}

@@ -1,0 +1,457 @@
+//! Gunfire: lines, salvoes, both broadsides.
+
+use crate::action::{Action, Aim, Guns, Unit, Volley};
+use crate::apply::Play;
+use crate::board::{Dir, Space};
+use crate::event::{Cause, Event};
+use crate::illegal::{Illegal, NoLine};
+use crate::rules::{alliances, neutral_forts, works};
+use crate::state::{NONE, Public, ShipSet, Window, mark};
+use crate::units::{FORT_RANGE, HitSet, N_SHIPS, Pair, Reach};
+use admiralty_core::Dry;
+use alloc::vec::Vec;
+use smallvec::SmallVec;
+
+/// Where a unit stands.
+pub fn space_of(p: &Public, unit: Unit) -> Space {
+    match unit.as_ship() {
+        Some(id) => p.ship(id).space,
+        None => {
+            unit.as_fort().and_then(|f| p.forts().get(f as usize)).map_or(Space::NONE, |f| f.space)
+        }
+    }
+}
+
+/// Range of a unit's guns.
+pub fn range_of(unit: Unit) -> Pair {
+    unit.as_ship().map_or(FORT_RANGE, |id| id.card().range)
+}
+
+/// Shots a unit has left.
+pub fn shots_of(p: &Public, unit: Unit) -> u8 {
+    match unit.as_ship() {
+        Some(id) => p.ship(id).shots,
+        None => unit.as_fort().and_then(|f| p.forts().get(f as usize)).map_or(0, |f| f.shots),
+    }
+}
+
+/// Direction (none when they lie alongside) and distance of a clear line from
+/// a unit to another, within its range.
+pub fn line(p: &Public, from: Unit, to: Unit) -> Result<(Option<Dir>, u8), NoLine> {
+    let (a, b) = (space_of(p, from), space_of(p, to));
+    if a == b {
+        // SE-R11: ships on one space are at distance 0, if the option is on.
+        return if p.options().same_space { Ok((None, 0)) } else { Err(NoLine::SameSpace) };
+    }
+    let Some((dir, n)) = a.line_to(b) else { return Err(NoLine::NotStraight) };
+    // SE-3.3.2.9a: within range on a straight line.
+    let max = range_of(from).of(dir.is_diagonal());
+    if n > max {
+        return Err(NoLine::OutOfRange { distance: n, max });
+    }
+    clear(p, from, to, a, dir, n).map(|()| (Some(dir), n))
+}
+
+/// SE-3.3.2.9b: Land, coast lines and forts block; SE-3.3.2.9c: reefs do not.
+fn clear(p: &Public, from: Unit, to: Unit, a: Space, dir: Dir, n: u8) -> Result<(), NoLine> {
+    let chart = p.chart();
+    let fort_fires = from.as_fort().is_some();
+    let mut at = a;
+    for i in 1..=n {
+        // SE-R20: a spit at a fort's own space never bars a line from or to it.
+        let walls = (i == 1 && fort_fires) || (i == n && to.as_fort().is_some());
+        let open = chart.line_open(at, dir) || (walls && chart.corner_open(at, dir));
+        if !open {
+            return Err(NoLine::Coast { space: at });
+        }
+        at = at.next(dir);
+        if i == n {
+            break;
+        }
+        if chart.solid.has(at) {
+            return Err(NoLine::Solid { space: at });
+        }
+        // SE-3.3.2.9d: no fire through a space with a ship; SE-3.3.2.9e,
+        // SE-3.3.2.9f: a fort fires over ships in a harbour, not at sea.
+        if p.occupied.has(at) && !(fort_fires && chart.harbours.has(at)) {
+            return Err(NoLine::Ship { space: at });
+        }
+    }
+    Ok(())
+}
+
+/// May the unit fire at all now, and how many shots?
+pub fn can_fire(p: &Public, seat: u8, unit: Unit) -> Result<u8, Illegal> {
+    match unit.as_ship() {
+        Some(id) => {
+            Illegal::owned(p, seat, id)?;
+            let ship = p.ship(id);
+            // SE-3.3.4.5b, SE-R29, SE-3.3.2.16e. Working and released ships may
+            // fire: SE-3.3.5.2c2, SE-3.3.5.2f4, SE-3.3.4.6c.
+            if ship.repair != NONE {
+                return Err(Illegal::UnderRepair { ship: id });
+            }
+            if ship.has(mark::CAPTURED) {
+                return Err(Illegal::JustCaptured { ship: id });
+            }
+            if ship.has(mark::IGNITED) {
+                return Err(Illegal::Burning { ship: id });
+            }
+        }
+        None => {
+            let fort = Illegal::fort(p, unit)?;
+            if fort.ruin {
+                return Err(Illegal::Ruin { space: fort.space }); // SE-3.3.5.1f5
+            }
+            if !p.commands(seat, fort) {
+                return Err(Illegal::NotYourFort { space: fort.space });
+            }
+        }
+    }
+    match shots_of(p, unit) {
+        // SE-3.3.1.5d, SE-3.3.2.10a, SE-3.3.2.15: the supply of the Turn.
+        0 => Err(Illegal::NoShots { unit, left: 0, asked: 1 }),
+        shots => Ok(shots),
+    }
+}
+
+/// May the seat name this target?
+pub fn check_target(p: &Public, seat: u8, target: Unit) -> Result<(), Illegal> {
+    match target.as_ship() {
+        Some(id) => {
+            let ship = p.ship(id);
+            if !ship.is_afloat() {
+                return Err(Illegal::NotAfloat { ship: id });
+            }
+            if !p.may_attack(seat, ship.owner) {
+                return Err(Illegal::NotAnEnemy { unit: target });
+            }
+            // SE-3.3.4.5c: not while its flag is struck.
+            if ship.repair != NONE { Err(Illegal::TargetInRepair { ship: id }) } else { Ok(()) }
+        }
+        None => {
+            let fort = Illegal::fort(p, target)?;
+            if fort.ruin {
+                return Err(Illegal::Ruin { space: fort.space });
+            }
+            // SE-3.3.5.1c: forts of enemies and neutral ones.
+            let lawful = p.may_attack_fort(seat, fort);
+            if lawful { Ok(()) } else { Err(Illegal::NotAnEnemy { unit: target }) }
+        }
+    }
+}
+
+fn check_volley(p: &Public, seat: u8, volley: &Volley) -> Result<(), Illegal> {
+    if volley.guns == Guns::NONE {
+        return Err(Illegal::NoGuns);
+    }
+    if volley.aim == Aim::Sails && (!p.options().a3 || volley.target.as_ship().is_none()) {
+        return Err(Illegal::NoSails);
+    }
+    check_target(p, seat, volley.target)?;
+    for (unit, shots) in volley.guns.iter() {
+        let left = can_fire(p, seat, unit)?;
+        if shots > left {
+            return Err(Illegal::NoShots { unit, left, asked: shots });
+        }
+        // SE-R19, SE-3.3.5.1b: forts never fire at forts.
+        if unit.as_fort().is_some() && volley.target.as_fort().is_some() {
+            return Err(Illegal::FortAtFort);
+        }
+        line(p, unit, volley.target).map_err(|why| Illegal::NoLine {
+            unit,
+            target: volley.target,
+            why,
+        })?;
+    }
+    Ok(())
+}
+
+/// May this be fired? SE-3.3.2.12b: everything is declared before the die.
+pub fn check(p: &Public, seat: u8, first: &Volley, second: Option<&Volley>) -> Result<(), Illegal> {
+    check_volley(p, seat, first)?;
+    let Some(second) = second else { return Ok(()) };
+    // SE-5.5.1: only with the Captain rule.
+    if !p.options().c5 {
+        return Err(Illegal::NoBroadsides);
+    }
+    check_volley(p, seat, second)?;
+    let mut shared = 0;
+    for (unit, shots) in first.guns.iter() {
+        let other = second.guns.of(unit);
+        if other == 0 {
+            continue;
+        }
+        if shots != other {
+            return Err(Illegal::UnequalBroadsides { unit });
+        }
+        if !is_between(p, unit, first.target, second.target) {
+            return Err(Illegal::NotBetween { unit });
+        }
+        shared += 1;
+    }
+    if shared == 0 { Err(Illegal::NothingBetween) } else { Ok(()) }
+}
+
+/// Does the ship lie between two enemy ships in opposite directions? SE-R55:
+/// forts have no broadsides and are no targets for them.
+pub fn is_between(p: &Public, unit: Unit, one: Unit, two: Unit) -> bool {
+    if unit.as_ship().is_none() || one.as_ship().is_none() || two.as_ship().is_none() {
+        return false;
+    }
+    match (line(p, unit, one), line(p, unit, two)) {
+        (Ok((Some(a), _)), Ok((Some(b), _))) => a.opposite() == b,
+        _ => false,
+    }
+}
+
+/// A target and the units that can fire at it, with their shots.
+pub struct Aimed {
+    /// The target.
+    pub target: Unit,
+    /// Who bears on it, ascending, with the shots each has left.
+    pub units: SmallVec<[(Unit, u8); 8]>,
+}
+
+impl Aimed {
+    /// How many salvoes there are against this target.
+    pub fn n_salvoes(&self) -> usize {
+        self.units.iter().fold(1usize, |n, (_, shots)| n.saturating_mul(*shots as usize + 1)) - 1
+    }
+}
+
+/// The seat's units that may fire now, with their shots. SE-R18: only his own;
+/// SE-3.3.2.3b: any number of them.
+pub fn gunners(p: &Public, seat: u8) -> SmallVec<[(Unit, u8); 16]> {
+    let mut units = SmallVec::new();
+    for id in p.fleets[seat as usize].iter() {
+        let ship = p.ship(id);
+        if ship.shots > 0 && ship.repair == NONE && !ship.has(mark::CAPTURED | mark::IGNITED) {
+            units.push((Unit::ship(id), ship.shots));
+        }
+    }
+    for (i, fort) in p.forts().iter().enumerate() {
+        if fort.shots > 0 && p.commands(seat, fort) {
+            units.push((Unit::fort(i as u8), fort.shots));
+        }
+    }
+    units
+}
+
+/// All targets the seat's units bear on.
+pub fn targets(p: &Public, seat: u8, gunners: &[(Unit, u8)]) -> SmallVec<[Aimed; 8]> {
+    let mut out = SmallVec::new();
+    if gunners.is_empty() {
+        return out;
+    }
+    let mut consider = |target: Unit, ships_only: bool| {
+        let to = space_of(p, target);
+        let mut units: SmallVec<[(Unit, u8); 8]> = SmallVec::new();
+        for &(unit, shots) in gunners {
+            if ships_only && unit.as_fort().is_some() {
+                continue;
+            }
+            // Most pairs are out of reach or off the lines: sort them out cheaply.
+            if space_of(p, unit).distance(to) <= 6 && line(p, unit, target).is_ok() {
+                units.push((unit, shots));
+            }
+        }
+        if !units.is_empty() {
+            out.push(Aimed { target, units });
+        }
+    };
+    for other in p.seats() {
+        if !p.may_attack(seat, other) {
+            continue;
+        }
+        for id in p.fleets[other as usize].iter() {
+            if p.ship(id).repair == NONE {
+                consider(Unit::ship(id), false);
+            }
+        }
+    }
+    for (i, fort) in p.forts().iter().enumerate() {
+        if p.may_attack_fort(seat, fort) {
+            consider(Unit::fort(i as u8), true);
+        }
+    }
+    out
+}
+
+/// Most fire actions that are listed one by one.
+pub const MOST_LISTED: usize = 4000;
+
+/// Every salvo of the seat; false if they are too many to list.
+pub fn list(p: &Public, seat: u8, out: &mut Vec<Action>) -> bool {
+    let gunners = gunners(p, seat);
+    for &(unit, _) in &gunners {
+        out.push(Action::Waste(unit));
+    }
+    let aimed = targets(p, seat, &gunners);
+    let total: usize = aimed.iter().map(Aimed::n_salvoes).fold(0, usize::saturating_add);
+    if total > MOST_LISTED {
+        return false;
+    }
+    for aim in &aimed {
+        each_salvo(&aim.units, &mut |guns| {
+            let first = Volley { guns, target: aim.target, aim: Aim::Hull };
+            out.push(Action::Fire { first, second: None });
+        });
+    }
+    !p.options().c5 || list_broadsides(p, &aimed, out)
+}
+
+/// SE-3.3.2.12a, SE-3.3.2.12c: any of those who bear, each with some of its
+/// shots; SE-3.3.2.13: a single ship too.
+fn each_salvo(units: &[(Unit, u8)], each: &mut dyn FnMut(Guns)) {
+    if let [(unit, shots)] = units {
+        for n in 1..=*shots {
+            each(Guns::NONE.with(*unit, n));
+        }
+        return;
+    }
+    grow(units, Guns::NONE, each);
+}
+
+fn grow(units: &[(Unit, u8)], guns: Guns, each: &mut dyn FnMut(Guns)) {
+    let Some((&(unit, shots), rest)) = units.split_first() else {
+        if guns != Guns::NONE {
+            each(guns);
+        }
+        return;
+    };
+    for n in (0..=shots).rev() {
+        grow(rest, guns.with(unit, n), each);
+    }
+}
+
+fn list_broadsides(p: &Public, aimed: &[Aimed], out: &mut Vec<Action>) -> bool {
+    let limit = out.len() + MOST_LISTED;
+    for one in aimed {
+        for two in aimed {
+            let between = |unit: Unit| is_between(p, unit, one.target, two.target);
+            if !one.units.iter().any(|(unit, _)| between(*unit)) {
+                continue;
+            }
+            let n = one.n_salvoes().saturating_mul(two.n_salvoes());
+            if n > MOST_LISTED || out.len() + n > limit {
+                return false;
+            }
+            each_salvo(&one.units, &mut |guns| {
+                each_salvo(&two.units, &mut |other| {
+                    if fits(guns, other, &between) {
+                        let first = Volley { guns, target: one.target, aim: Aim::Hull };
+                        let second = Volley { guns: other, target: two.target, aim: Aim::Hull };
+                        out.push(Action::Fire { first, second: Some(second.into()) });
+                    }
+                });
+            });
+        }
+    }
+    true
+}
+
+fn fits(one: Guns, two: Guns, between: &dyn Fn(Unit) -> bool) -> bool {
+    let mut shared = 0;
+    for (unit, shots) in one.iter() {
+        match two.of(unit) {
+            0 => {}
+            other if other == shots && between(unit) => shared += 1,
+            _ => return false,
+        }
+    }
+    shared > 0
+}
+
+/// The faces that hit. SE-3.3.2.4b, SE-3.3.2.4c: one space away only 2 misses,
+/// farther 1, 3, 5 hit; SE-3.3.2.12e, SE-3.3.2.12f: a salvo is as good as its
+/// farthest unit; SE-5.4.2a: with three ranges likewise. SE-3.3.2.11e: forts too.
+pub fn hit_set(p: &Public, volley: &Volley) -> HitSet {
+    let mut hits = HitSet(0x7E);
+    for (unit, _) in volley.guns.iter() {
+        let (dir, n) = line(p, unit, volley.target).unwrap_or((None, 0));
+        let range = range_of(unit).of(dir.is_some_and(Dir::is_diagonal));
+        let mut reach = Reach::of(n, range);
+        if !p.options().c4 && reach == Reach::Normal {
+            reach = Reach::Long;
+        }
+        hits = hits.common(reach.hits());
+    }
+    hits
+}
+
+/// Fires. SE-3.3.1.5a, SE-3.3.1.5b, SE-3.3.1.5c, SE-3.3.2.3a: before or after
+/// moving, SE-3.3.2.3c: moved and unmoved ships together.
+pub(crate) fn fire(
+    play: &mut Play<'_>,
+    seat: u8,
+    first: &Volley,
+    second: Option<&Volley>,
+) -> Result<(), Dry> {
+    for volley in core::iter::once(first).chain(second) {
+        alliances::attack(play, seat, volley.target);
+    }
+    // SE-5.5.2: a ship in both groups pays once.
+    for (unit, shots) in first.guns.iter() {
+        pay(play.m(), unit, shots);
+    }
+    for (unit, shots) in second.iter().flat_map(|v| v.guns.iter()) {
+        if first.guns.of(unit) == 0 {
+            pay(play.m(), unit, shots);
+        }
+    }
+    // SE-5.5.3: each side is rolled for itself; what the first brings about comes first.
+    if let Some(second) = second {
+        play.m().windows.push(Window::Broadside { seat, volley: *second });
+    }
+    resolve(play, seat, first)
+}
+
+/// SE-3.3.2.14b, SE-3.2.3a: shots are deducted when fired.
+fn pay(p: &mut Public, unit: Unit, shots: u8) {
+    match (unit.as_ship(), unit.as_fort()) {
+        (Some(id), _) => {
+            let ship = &mut p.ships[id.index()];
+            ship.shots = ship.shots.saturating_sub(shots);
+            ship.marks |= mark::FIRED;
+        }
+        (None, Some(fort)) => {
+            let fort = &mut p.forts[fort as usize];
+            fort.shots = fort.shots.saturating_sub(shots);
+        }
+        _ => {}
+    }
+}
+
+/// One die for the whole group. SE-3.3.2.2a, SE-3.3.2.4a, SE-3.3.2.12d: all hit or all miss.
+pub(crate) fn resolve(play: &mut Play<'_>, seat: u8, volley: &Volley) -> Result<(), Dry> {
+    let hits = hit_set(play.p(), volley);
+    let die = play.d6()?;
+    let hit = hits.has(die);
+    let shots = volley.guns.total();
+    play.say(Event::Fired { volley: *volley, die, hit, shots });
+    match (volley.target.as_ship(), volley.target.as_fort()) {
+        (Some(id), _) if hit => {
+            play.gunners = volley.guns.ships();
+            play.hurt(id, shots, Cause::Gunfire { seat });
+            play.gunners = ShipSet::EMPTY;
+        }
+        (None, Some(fort)) => {
+            if hit {
+                works::batter(play, fort, shots);
+            }
+            neutral_forts::attacked(play, fort, seat)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// SE-3.3.2.2b, SE-R17: a shot without a target is gone, no die.
+pub(crate) fn waste(play: &mut Play<'_>, unit: Unit) {
+    pay(play.m(), unit, 1);
+    play.say(Event::Wasted { unit });
+}
+
+/// Nothing but the 24 ships and the forts has guns.
+const _: () = assert!(N_SHIPS + crate::state::MAX_FORTS <= 32);

@@ -1,0 +1,121 @@
+//! What only "Good luck with Jolly Roger" has: treasures that appear, Spain's
+//! reserve, pirates' maps.
+
+use crate::apply::Play;
+use crate::board::Space;
+use crate::event::Event;
+use crate::setup::Scenario;
+use crate::state::{NONE, Public, Stash, mark};
+use crate::units::{Class, ShipId};
+use admiralty_core::Seat;
+
+/// How many treasures there are. SE-R82: seven.
+pub(crate) const TREASURES: u8 = 7;
+const NORTH: Space = Space::new(1, 1);
+const SOUTH: Space = Space::new(1, 12);
+
+/// Start of a Turn: SE-4.3.10a, at B2 before Turns 1, 7, 13; SE-4.3.10b, at B13
+/// before Turns 4, 10, 16; SE-4.3.10c: until all have appeared; SE-4.3.10d:
+/// whatever has become of the fort.
+pub(crate) fn treasure(play: &mut Play<'_>) {
+    let p = play.m();
+    if p.options().scenario != Scenario::Jolly || p.appeared >= TREASURES {
+        return;
+    }
+    let space = match p.turn % 6 {
+        1 => NORTH,
+        4 => SOUTH,
+        _ => return,
+    };
+    let Some(fort) = p.forts().iter().position(|f| f.space == space) else { return };
+    p.forts[fort].goods += 1;
+    p.appeared += 1;
+    play.say(Event::Appeared { fort: fort as u8 });
+}
+
+/// The reserve type of a class: galleons 0, frigates 1.
+const fn kind(class: Class) -> Option<usize> {
+    match class {
+        Class::Galleon => Some(0),
+        Class::Frigate => Some(1),
+        _ => None,
+    }
+}
+
+/// Ships of the type under Spain's flag (SE-R84: captured ones count).
+fn strength_of(p: &Public, class: Class) -> usize {
+    p.fleets[0].iter().filter(|id| id.class() == class).count()
+}
+
+/// End of a Turn: which types may be made up next Turn. SE-4.3.18a: up to two,
+/// SE-4.3.18c: in the Turn after the loss, SE-4.3.18d: while the reserve lasts.
+pub(crate) fn end_of_turn(p: &mut Public) {
+    if p.options().scenario != Scenario::Jolly {
+        return;
+    }
+    for class in [Class::Galleon, Class::Frigate] {
+        if let Some(i) = kind(class) {
+            p.due[i] = strength_of(p, class) < 2 && in_reserve(p, class);
+        }
+    }
+}
+
+fn in_reserve(p: &Public, class: Class) -> bool {
+    (1..=6).any(|n| p.ship(ShipId::new(class, n)).has(mark::RESERVE))
+}
+
+/// Has Spain any ship left to bring? SE-4.3.18b: sunk ships never come back.
+pub(crate) fn has_reserve(p: &Public) -> bool {
+    in_reserve(p, Class::Galleon) || in_reserve(p, Class::Frigate)
+}
+
+/// May this reserve ship come now?
+pub(crate) fn is_due(p: &Public, id: ShipId) -> bool {
+    let class = id.class();
+    p.ship(id).has(mark::RESERVE)
+        && kind(class).is_some_and(|i| p.due[i])
+        && strength_of(p, class) < 2
+}
+
+/// A pirate has lost his last ship. SE-4.3.22: he is out. SE-4.3.23a: sunk, his
+/// treasures are lost; SE-4.3.23b: boarded, his map and the maps he held go to
+/// the victor. SE-R88: a map held by somebody who is sunk is lost.
+pub(crate) fn pirate_lost(play: &mut Play<'_>, pirate: u8) {
+    let victor = play.p().players[pirate as usize].victor.checked_sub(1);
+    let hand = core::mem::take(&mut play.m().players[pirate as usize].hand);
+    let n = play.p().n_players();
+    let living = victor.filter(|&v| v < n && !play.p().players[v as usize].out);
+    match living {
+        Some(victor) => {
+            for writer in 0..n {
+                let map = if writer == pirate {
+                    play.table.seats[Seat(pirate)].map
+                } else if play.p().stashes[writer as usize].holder == pirate {
+                    play.table.seats[Seat(pirate)].held[writer as usize]
+                } else {
+                    continue;
+                };
+                if !map.is_some() {
+                    continue;
+                }
+                play.table.seats[Seat(victor)].held[writer as usize] = map;
+                let stash = &mut play.m().stashes[writer as usize];
+                stash.holder = victor;
+                if writer == pirate {
+                    stash.goods = hand;
+                }
+                play.say(Event::MapTaken { pirate: writer, by: victor });
+            }
+        }
+        None => {
+            for writer in 0..n {
+                if play.p().stashes[writer as usize].holder == pirate {
+                    play.m().stashes[writer as usize] = Stash { holder: NONE, ..Stash::NONE };
+                }
+            }
+            if hand > 0 {
+                play.say(Event::GoodsLost { n: hand });
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! One file per chapter of the rulebook: options, check and effect of a rule
+//! stand together.
+
+pub(crate) mod alliances;
+pub(crate) mod assault;
+pub(crate) mod boarding;
+pub(crate) mod cargo;
+pub mod drift;
+pub(crate) mod fireship;
+pub mod gunfire;
+pub(crate) mod jolly;
+pub(crate) mod mines;
+pub mod movement;
+pub(crate) mod neutral_forts;
+pub(crate) mod placing;
+pub(crate) mod plunder;
+pub(crate) mod repair;
+pub(crate) mod royal_port;
+pub mod wind;
+pub(crate) mod works;

@@ -1,0 +1,118 @@
+//! Ship repair.
+
+use crate::action::{Action, Unit};
+use crate::apply::Play;
+use crate::event::Event;
+use crate::illegal::Illegal;
+use crate::state::{Fort, NONE, Public, mark};
+use crate::units::ShipId;
+use alloc::vec::Vec;
+
+/// Does this fort repair ships of this player? SE-3.3.4.2: his own,
+/// SE-3.1.2d: or a constant ally's; SE-3.3.5.1a, SE-3.3.5.1f4: not a ruin or lost fort.
+pub(crate) fn serves(p: &Public, seat: u8, fort: &Fort) -> bool {
+    !fort.ruin
+        && (p.commands(seat, fort)
+            || ((fort.owner as usize) < crate::state::MAX_SEATS && p.are_mates(seat, fort.owner)))
+}
+
+/// May this ship begin repair at that fort? SE-R31: only if damaged, in any
+/// own phase; SE-R108: the fort is named.
+pub(crate) fn check(p: &Public, seat: u8, id: ShipId, fort: u8) -> Result<(), Illegal> {
+    Illegal::owned(p, seat, id)?;
+    Illegal::busy(p, id)?;
+    let it = Illegal::fort(p, Unit::fort(fort))?;
+    let ship = p.ship(id);
+    if ship.has(mark::IGNITED) {
+        return Err(Illegal::Burning { ship: id });
+    }
+    // SE-3.3.4.1: any damaged ship.
+    if ship.hull == 0 && ship.sails == 0 {
+        return Err(Illegal::NoDamage { unit: Unit::ship(id) });
+    }
+    if !serves(p, seat, it) {
+        return Err(Illegal::NoYard { space: it.space });
+    }
+    if p.chart().fort_harbour[fort as usize].has(ship.space) {
+        Ok(())
+    } else {
+        Err(Illegal::NotInHarbour { ship: id, space: it.space })
+    }
+}
+
+/// May its repair be ended? SE-3.3.4.6a: in the owner's phase.
+pub(crate) fn check_end(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
+    Illegal::owned(p, seat, id)?;
+    if p.ship(id).repair == NONE {
+        return Err(Illegal::NotInRepair { ship: id });
+    }
+    // What was declared in this phase ends the ship's actions for this phase.
+    if p.ship(id).has(mark::NEW_REPAIR) { Err(Illegal::UnderRepair { ship: id }) } else { Ok(()) }
+}
+
+/// Every beginning and end of repair.
+pub(crate) fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
+    for id in p.fleets[seat as usize].iter() {
+        let ship = p.ship(id);
+        if ship.repair != NONE {
+            if !ship.has(mark::NEW_REPAIR) {
+                out.push(Action::Unrepair(id));
+            }
+        } else if (ship.hull > 0 || ship.sails > 0) && p.chart().harbours.has(ship.space) {
+            for fort in p.forts_at(ship.space) {
+                if check(p, seat, id, fort).is_ok() {
+                    out.push(Action::Repair { ship: id, fort });
+                }
+            }
+        }
+    }
+}
+
+/// SE-3.3.4.3: the flag is struck; SE-3.3.4.5a, SE-3.3.4.5b: no more movement or attack.
+pub(crate) fn begin(play: &mut Play<'_>, id: ShipId, fort: u8) {
+    let ship = &mut play.m().ships[id.index()];
+    ship.repair = fort;
+    ship.marks |= mark::NEW_REPAIR;
+    play.say(Event::RepairBegun { ship: id, fort });
+}
+
+/// SE-3.3.4.6b, SE-3.3.4.6c: this phase it may fire, not move; SE-3.3.4.7: no token goes.
+pub(crate) fn end(play: &mut Play<'_>, id: ShipId) {
+    let ship = &mut play.m().ships[id.index()];
+    ship.repair = NONE;
+    ship.marks = ship.marks & !mark::NEW_REPAIR | mark::RELEASED;
+    play.say(Event::RepairEnded { ship: id });
+}
+
+/// Start of the owner's phase. SE-R32: a whole ship gets its flag back.
+pub(crate) fn start_of_phase(play: &mut Play<'_>, seat: u8) {
+    for id in play.p().fleets[seat as usize].iter() {
+        let ship = play.p().ship(id);
+        if ship.repair != NONE && ship.hull == 0 && ship.sails == 0 {
+            end(play, id);
+        }
+    }
+}
+
+/// End of the owner's phase. SE-3.3.4.4a: not in the phase of the declaration,
+/// SE-3.3.4.4b, SE-R33: then one token each; SE-5.6.8: none after an assault.
+pub(crate) fn end_of_phase(play: &mut Play<'_>, seat: u8) {
+    for id in play.p().fleets[seat as usize].iter() {
+        let p = play.m();
+        let ship = &mut p.ships[id.index()];
+        let fresh = ship.has(mark::NEW_REPAIR);
+        ship.marks &= !mark::NEW_REPAIR;
+        if ship.repair == NONE || fresh || p.forts[ship.repair as usize].assaulted {
+            continue;
+        }
+        if ship.hull > 0 {
+            ship.hull -= 1;
+        } else if ship.sails > 0 {
+            ship.sails -= 1;
+        } else {
+            continue;
+        }
+        let left = ship.hull + ship.sails;
+        play.say(Event::Repaired { unit: Unit::ship(id), left });
+    }
+}

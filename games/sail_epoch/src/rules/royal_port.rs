@@ -1,0 +1,73 @@
+//! Royal Ports: staying in their harbour captures them.
+
+use crate::apply::Play;
+use crate::board::Space;
+use crate::event::Event;
+use crate::state::Public;
+use crate::units::ShipId;
+
+/// In which enemy Royal Port's harbour does the ship lie?
+fn harbour_of(p: &Public, id: ShipId) -> Option<usize> {
+    let ship = p.ship(id);
+    let chart = p.chart();
+    (0..chart.royal_ports.len()).find(|&i| {
+        chart.royal_harbour[i].has(ship.space) && p.is_foe(chart.royal_ports[i].0, ship.owner)
+    })
+}
+
+/// A ship has moved: SE-R95, leaving the harbour wipes out its count.
+pub(crate) fn moved(p: &mut Public, id: ShipId, spaces: &[Space]) {
+    if p.ship(id).stay == 0 {
+        return;
+    }
+    let inside = |space: &Space| p.chart().royal_harbour.iter().any(|cells| cells.has(*space));
+    if !spaces.iter().all(inside) {
+        p.ships[id.index()].stay = 0;
+    }
+}
+
+/// End of a Turn: counts every ship that stayed and says which ports fall, by
+/// owner. SE-3.1.5.1f: the Turn of entry does not count; SE-3.1.5.1d: one ship
+/// four counted Turns, SE-3.1.5.1e: two of one enemy two Turns.
+pub(crate) fn end_of_turn(play: &mut Play<'_>) -> smallvec::SmallVec<[(u8, u8); 2]> {
+    let mut fallen = smallvec::SmallVec::new();
+    if play.p().chart().royal_ports.is_empty() {
+        return fallen;
+    }
+    for i in 0..play.p().ships.len() {
+        let id = ShipId(i as u8);
+        if !play.p().ship(id).is_afloat() {
+            continue;
+        }
+        if harbour_of(play.p(), id).is_some() {
+            let stay = &mut play.m().ships[i].stay;
+            *stay = stay.saturating_add(1);
+            let turns = *stay - 1;
+            if turns > 0 {
+                play.say(Event::Blockading { ship: id, turns });
+            }
+        } else {
+            play.m().ships[i].stay = 0;
+        }
+    }
+    let p = play.p();
+    for (port, &(owner, space)) in p.chart().royal_ports.iter().enumerate() {
+        for seat in p.seats().filter(|&seat| p.is_foe(owner, seat)) {
+            let stays = || {
+                p.fleets[seat as usize]
+                    .iter()
+                    .filter(|&id| harbour_of(p, id) == Some(port))
+                    .map(|id| p.ship(id).stay.saturating_sub(1))
+            };
+            if stays().any(|n| n >= 4) || stays().filter(|&n| n >= 2).count() >= 2 {
+                fallen.push((owner, seat));
+                let _ = space;
+                break;
+            }
+        }
+    }
+    for &(owner, by) in &fallen {
+        play.say(Event::PortTaken { owner, by });
+    }
+    fallen
+}

@@ -1,0 +1,238 @@
+//! The sequence of play: order, placing, secrets, Turns and phases.
+//!
+//! ```text
+//! placing → secrets → deploying → Turn: wind → phase … phase → end of Turn → Turn …
+//! ```
+
+use crate::apply::Play;
+use crate::event::Event;
+use crate::rules::{
+    alliances, drift, fireship, gunfire, jolly, neutral_forts, placing, repair, royal_port, wind,
+    works,
+};
+use crate::state::{NONE, Public, Stage, Window, mark};
+use crate::units::{FORT_SHOTS, ShipId};
+use crate::{setup, victory};
+use admiralty_core::{Dry, Seat};
+
+/// Everything up to the first decision.
+pub(crate) fn begin(play: &mut Play<'_>) -> Result<(), Dry> {
+    let order = play.p().order;
+    play.say(Event::Order { order, n: play.p().n_players() });
+    if play.p().options().placed {
+        return next_kind(play, 0);
+    }
+    after_placing(play)
+}
+
+/// The next piece after one of `seat`, or the next kind of piece.
+pub(crate) fn next_piece(play: &mut Play<'_>, seat: u8) -> Result<(), Dry> {
+    let Stage::Placing { kind, .. } = play.p().stage else { return Ok(()) };
+    let after: smallvec::SmallVec<[u8; 6]> =
+        play.p().after(seat).chain(core::iter::once(seat)).collect();
+    for next in after {
+        if play.p().owed[next as usize][kind as usize] == 0 {
+            continue;
+        }
+        play.m().stage = Stage::Placing { kind, seat: next };
+        if placing::has_site(play.p(), next) {
+            return Ok(());
+        }
+        // Who finds no legal place skips.
+        play.m().owed[next as usize][kind as usize] = 0;
+    }
+    next_kind(play, kind + 1)
+}
+
+fn next_kind(play: &mut Play<'_>, kind: u8) -> Result<(), Dry> {
+    if kind as usize >= placing::KINDS {
+        return after_placing(play);
+    }
+    // The seat before the first one, so that the search begins with the first.
+    let order = play.p().order;
+    let n = play.p().n_players() as usize;
+    let jolly_islands = kind == 0 && play.p().options().scenario == setup::Scenario::Jolly;
+    let last = if jolly_islands { order[0] } else { order[n - 1] };
+    play.m().stage = Stage::Placing { kind, seat: last };
+    next_piece(play, last)
+}
+
+fn after_placing(play: &mut Play<'_>) -> Result<(), Dry> {
+    play.m().stage = Stage::Secrets;
+    noted(play)
+}
+
+/// A secret note was made: go on when all are.
+pub(crate) fn noted(play: &mut Play<'_>) -> Result<(), Dry> {
+    if play.p().players.iter().any(|player| player.to_note > 0) {
+        return Ok(());
+    }
+    if play.p().options().placed {
+        let first = play.p().order[0];
+        play.m().stage = Stage::Deploy { seat: first };
+        return next_ship(play, first);
+    }
+    start_turn(play)
+}
+
+/// The next ship to deploy, or the next player, or the first Turn.
+pub(crate) fn next_ship(play: &mut Play<'_>, seat: u8) -> Result<(), Dry> {
+    let n = play.p().n_players() as usize;
+    let order = play.p().order;
+    let from = order[..n].iter().position(|&s| s == seat).unwrap_or(0);
+    for &next in &order[from..n] {
+        play.m().stage = Stage::Deploy { seat: next };
+        if (0..play.p().ships.len() as u8).any(|i| placing::is_waiting(play.p(), next, ShipId(i))) {
+            return Ok(());
+        }
+    }
+    start_turn(play)
+}
+
+/// TURN_START. SE-3.2.3c: Turns go on until somebody has won.
+fn start_turn(play: &mut Play<'_>) -> Result<(), Dry> {
+    let p = play.m();
+    p.turn += 1;
+    p.at = 0;
+    p.stage = Stage::Phase;
+    let turn = p.turn;
+    play.say(Event::Turn { turn });
+    alliances::lapse(play);
+    jolly::treasure(play);
+    works::look_around(play.m());
+    // SE-R80: if the starter is out the next living player starts and spins.
+    skip_out(play.m());
+    wind::spin(play)?;
+    start_phase(play);
+    Ok(())
+}
+
+fn skip_out(p: &mut Public) {
+    while p.at < p.n_players() && p.players[p.acting() as usize].out {
+        p.at += 1;
+    }
+}
+
+/// SE-3.2.2a, SE-3.2.2d: one after another.
+fn start_phase(play: &mut Play<'_>) {
+    let seat = play.p().acting();
+    play.m().stage = Stage::Phase;
+    play.say(Event::Phase { seat });
+    repair::start_of_phase(play, seat);
+    works::start_of_phase(play, seat);
+    play.table.seats[Seat(seat)].offered = 0;
+}
+
+/// The end of a phase. SE-3.2.2c: what is obligatory happens by itself. A
+/// question about mines breaks in; then it goes on from here.
+pub(crate) fn end_phase(play: &mut Play<'_>) -> Result<(), Dry> {
+    let seat = play.p().acting();
+    play.m().stage = Stage::Ending;
+    while let Some(id) = drift::next_left(play.p(), seat) {
+        drift::carry(play, id);
+        if !play.p().windows.is_empty() || is_broken_off(play, seat) {
+            return Ok(());
+        }
+    }
+    for id in play.p().fleets[seat as usize].iter() {
+        if play.p().ship(id).is_due() {
+            fireship::explode(play, id);
+        }
+    }
+    if is_broken_off(play, seat) {
+        return Ok(());
+    }
+    repair::end_of_phase(play, seat);
+    neutral_forts::end_of_phase(play, seat)?;
+    if is_broken_off(play, seat) {
+        return Ok(());
+    }
+    for id in play.p().fleets[seat as usize].iter() {
+        play.m().ships[id.index()].marks &= !(mark::NEW_FIRE | mark::FIRED);
+    }
+    next_phase(play)
+}
+
+/// Judges what has happened: is it over, or is the acting player out?
+fn is_broken_off(play: &mut Play<'_>, seat: u8) -> bool {
+    victory::judge(play);
+    play.p().outcome.is_some() || play.p().players[seat as usize].out
+}
+
+fn next_phase(play: &mut Play<'_>) -> Result<(), Dry> {
+    play.m().at += 1;
+    skip_out(play.m());
+    if play.p().at < play.p().n_players() {
+        start_phase(play);
+        return Ok(());
+    }
+    end_turn(play)
+}
+
+/// TURN_END.
+fn end_turn(play: &mut Play<'_>) -> Result<(), Dry> {
+    play.m().at = play.p().n_players() - 1;
+    works::end_of_turn(play);
+    let fallen = royal_port::end_of_turn(play);
+    victory::end_of_turn(play, &fallen);
+    if play.p().outcome.is_some() {
+        return Ok(());
+    }
+    let p = play.m();
+    p.was_calm = p.wind.weather == crate::state::Weather::Calm;
+    // SE-3.2.3b, SE-3.3.1.7a, SE-3.3.1.7d, SE-3.3.2.14c: everything is reset.
+    for ship in &mut p.ships {
+        let idle = p.was_calm && !ship.has(mark::MOVED);
+        ship.marks &= !(mark::TURN | mark::IDLE);
+        if idle {
+            ship.marks |= mark::IDLE;
+        }
+    }
+    for fort in &mut p.forts {
+        fort.assaulted = false;
+        fort.shots = if fort.ruin { 0 } else { FORT_SHOTS };
+    }
+    jolly::end_of_turn(p);
+    start_turn(play)
+}
+
+/// After every action: runs what needs no decision, then judges.
+pub(crate) fn settle(play: &mut Play<'_>) -> Result<(), Dry> {
+    loop {
+        if play.p().outcome.is_some() {
+            return Ok(());
+        }
+        match play.p().windows.last().copied() {
+            Some(Window::Broadside { seat, volley }) => {
+                play.m().windows.pop();
+                // SE-R69: only if somebody is left to fire.
+                if volley.guns.ships().iter().any(|id| play.p().ship(id).is_afloat()) {
+                    gunfire::resolve(play, seat, &volley)?;
+                }
+                continue;
+            }
+            Some(_) => return Ok(()),
+            None => {}
+        }
+        let fuse = play.p().fuse;
+        if fuse != NONE {
+            fireship::explode(play, ShipId(fuse));
+        }
+        if !matches!(play.p().stage, Stage::Phase | Stage::Ending) {
+            return Ok(());
+        }
+        victory::judge(play);
+        if play.p().outcome.is_some() {
+            return Ok(());
+        }
+        let acting = play.p().acting();
+        if play.p().players[acting as usize].out {
+            // SE-R124: the acting player is out: the next one acts.
+            next_phase(play)?;
+        } else if play.p().stage == Stage::Ending {
+            end_phase(play)?;
+        } else {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,592 @@
+//! The options of a game: typed switches, read from a document and checked as
+//! a whole. What a scenario puts on the field is in `layout.rs`.
+
+use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields};
+use alloc::format;
+use alloc::vec::Vec;
+
+/// One of the four scenarios (SE-3.1.1: it fixes objectives, set-up and special rules).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scenario {
+    /// Treasures of the Old Pirate.
+    Treasures,
+    /// Pearl Banks.
+    Pearls,
+    /// Good luck with Jolly Roger.
+    Jolly,
+    /// Oceans on Fire.
+    Oceans,
+}
+
+/// How much of the rules is in force. SE-1.1b: each level adds to the one before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    /// The basic game.
+    Lieutenant,
+    /// Manoeuvres, collisions, three ranges, broadsides, assaults.
+    Captain,
+    /// Ships have a bow.
+    Admiral,
+}
+
+/// Who plays with whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Teams {
+    /// Everybody for himself.
+    Single,
+    /// Pearls with three players and the team goal: teams of one.
+    OneEach,
+    /// Seats 1 and 3 against 2 and 4.
+    TwoTwo,
+    /// Oceans with three players: seat 2 alone against 1 and 3.
+    TwoOne,
+    /// Oceans with four players: seat 1 alone against the rest.
+    ThreeOne,
+    /// Seats 1, 3, 5 against 2, 4, 6.
+    ThreeThree,
+    /// Seats 1 and 4, 2 and 5, 3 and 6.
+    TwoTwoTwo,
+}
+
+/// Temporary alliances.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alliances {
+    /// None.
+    Off,
+    /// They may be broken without warning.
+    Sudden,
+    /// They end only after a Turn of notice.
+    Notice,
+}
+
+/// Size of the field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Board {
+    /// One mapboard, 12 by 14.
+    Half,
+    /// 24 by 14.
+    Full,
+    /// 24 by 28.
+    Grand,
+}
+
+/// Sectors of the wind wheel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WindProfile {
+    /// Two thirds breeze.
+    Standard,
+    /// A third each.
+    Even,
+    /// No storms.
+    Gentle,
+}
+
+/// Ships of the Treasures scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fleet {
+    /// A pair of brigs.
+    TwoBrigs,
+    /// A brig and a galleon.
+    BrigGalleon,
+}
+
+/// Everything agreed before play. SE-3.1.3: the level, SE-3.1.4: mines, SE-3.1.2a: alliances.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Which scenario.
+    pub scenario: Scenario,
+    /// How many players.
+    pub players: u8,
+    /// Who plays with whom.
+    pub teams: Teams,
+    /// The level.
+    pub level: Level,
+    /// Manoeuvres. SE-5b: each Captain rule has its own switch.
+    pub c1: bool,
+    /// Storm collisions.
+    pub c2: bool,
+    /// Damage slows.
+    pub c3: bool,
+    /// Three ranges.
+    pub c4: bool,
+    /// Both broadsides.
+    pub c5: bool,
+    /// Fort assault.
+    pub c6: bool,
+    /// Sails and hull.
+    pub a3: bool,
+    /// Critical hits.
+    pub a4: bool,
+    /// Return shots.
+    pub a5: bool,
+    /// Crossing a firing line.
+    pub a6: bool,
+    /// Shot before boarding.
+    pub a7: bool,
+    /// Captain cards.
+    pub a8: bool,
+    /// Mines.
+    pub mines: bool,
+    /// Temporary alliances.
+    pub alliances: Alliances,
+    /// Do the players place the pieces?
+    pub placed: bool,
+    /// Pearls, placed: do they choose their fort spaces too?
+    pub free_forts: bool,
+    /// Size of the field.
+    pub board: Board,
+    /// Wind wheel.
+    pub wind: WindProfile,
+    /// Strength of galleons and frigates.
+    pub medium: u8,
+    /// Treasures: which ships.
+    pub fleet: Fleet,
+    /// Treasures: diagonal distances equal the straight ones.
+    pub kids_diagonal: bool,
+    /// Treasures: replacement brigs.
+    pub kids_respawn: bool,
+    /// Jolly Roger: may pirates fight each other?
+    pub pirates_fight: bool,
+    /// Oceans: does capturing the Royal Port win?
+    pub win_royal_port: bool,
+    /// Oceans: do opponents without ships lose?
+    pub win_no_ships: bool,
+    /// Oceans: do opponents without forts lose?
+    pub win_no_forts: bool,
+    /// Oceans: sets of ships each.
+    pub sets: u8,
+    /// Oceans, three players: a neutral fort in the middle.
+    pub neutral_fort: bool,
+    /// Oceans, placed: columns that belong to nobody.
+    pub neutral_zone: u8,
+    /// May ships on one space fight?
+    pub same_space: bool,
+    /// Last Turn, 0 for none.
+    pub turn_limit: u16,
+}
+
+const SCENARIOS: [(&str, Scenario); 4] = [
+    ("treasures", Scenario::Treasures),
+    ("pearls", Scenario::Pearls),
+    ("jolly", Scenario::Jolly),
+    ("oceans", Scenario::Oceans),
+];
+const LEVELS: [(&str, Level); 3] =
+    [("lieutenant", Level::Lieutenant), ("captain", Level::Captain), ("admiral", Level::Admiral)];
+const TEAMS: [(&str, Option<Teams>); 6] = [
+    ("auto", None),
+    ("2v2", Some(Teams::TwoTwo)),
+    ("2v1", Some(Teams::TwoOne)),
+    ("3v1", Some(Teams::ThreeOne)),
+    ("3v3", Some(Teams::ThreeThree)),
+    ("2-2-2", Some(Teams::TwoTwoTwo)),
+];
+const ALLIANCES: [(&str, Alliances); 3] =
+    [("off", Alliances::Off), ("sudden", Alliances::Sudden), ("notice", Alliances::Notice)];
+const BOARDS: [(&str, Option<Board>); 4] = [
+    ("auto", None),
+    ("half", Some(Board::Half)),
+    ("full", Some(Board::Full)),
+    ("grand", Some(Board::Grand)),
+];
+const WINDS: [(&str, WindProfile); 3] = [
+    ("standard", WindProfile::Standard),
+    ("even", WindProfile::Even),
+    ("gentle", WindProfile::Gentle),
+];
+const FLEETS: [(&str, Option<Fleet>); 3] = [
+    ("auto", None),
+    ("two_brigs", Some(Fleet::TwoBrigs)),
+    ("brig_galleon", Some(Fleet::BrigGalleon)),
+];
+/// Ways to choose the victory conditions of Oceans: name, port, ships, forts.
+pub(crate) const VICTORIES: [(&str, (bool, bool, bool)); 7] = [
+    ("all", (true, true, true)),
+    ("royal_port", (true, false, false)),
+    ("no_ships", (false, true, false)),
+    ("no_forts", (false, false, true)),
+    ("royal_port+no_ships", (true, true, false)),
+    ("royal_port+no_forts", (true, false, true)),
+    ("no_ships+no_forts", (false, true, true)),
+];
+
+fn name_of<T: PartialEq + Copy>(words: &[(&'static str, T)], value: T) -> &'static str {
+    words.iter().find(|(_, v)| *v == value).map_or("auto", |(name, _)| name)
+}
+
+impl Scenario {
+    /// Fewest and most players. SE-4a: the four scenarios and their players.
+    pub const fn seats(self) -> (u8, u8) {
+        match self {
+            // SE-4.2.2: five is allowed though unbalanced.
+            Scenario::Pearls => (2, 6),
+            // SE-4.3.3: one Spain, up to three pirates.
+            _ => (2, 4),
+        }
+    }
+
+    /// Its key in set-ups.
+    pub fn name(self) -> &'static str {
+        name_of(&SCENARIOS, self)
+    }
+}
+
+impl Level {
+    /// Its key in set-ups.
+    pub fn name(self) -> &'static str {
+        name_of(&LEVELS, self)
+    }
+}
+
+impl Teams {
+    /// The side of a seat. SE-4.2.8.5: team mates sit far apart.
+    pub const fn side(self, seat: u8) -> u8 {
+        match self {
+            Teams::Single | Teams::OneEach => seat,
+            Teams::TwoTwo | Teams::TwoOne | Teams::ThreeThree => seat % 2,
+            Teams::ThreeOne => (seat > 0) as u8,
+            Teams::TwoTwoTwo => seat % 3,
+        }
+    }
+
+    /// How many sides there are.
+    pub const fn sides(self, players: u8) -> u8 {
+        match self {
+            Teams::Single | Teams::OneEach => players,
+            Teams::TwoTwoTwo => 3,
+            _ => 2,
+        }
+    }
+}
+
+impl Options {
+    /// The usual options of a scenario at Lieutenant level.
+    pub fn new(scenario: Scenario, players: u8) -> Options {
+        Options {
+            scenario,
+            players,
+            teams: Teams::Single,
+            level: Level::Lieutenant,
+            c1: false,
+            c2: false,
+            c3: false,
+            c4: false,
+            c5: false,
+            c6: false,
+            a3: false,
+            a4: false,
+            a5: false,
+            a6: false,
+            a7: false,
+            a8: false,
+            mines: false,
+            alliances: Alliances::Off,
+            placed: false,
+            free_forts: false,
+            board: if scenario == Scenario::Treasures { Board::Half } else { Board::Full },
+            wind: WindProfile::Standard,
+            medium: 4,
+            fleet: if players >= 4 { Fleet::BrigGalleon } else { Fleet::TwoBrigs },
+            kids_diagonal: false,
+            kids_respawn: false,
+            pirates_fight: false,
+            win_royal_port: true,
+            win_no_ships: true,
+            win_no_forts: true,
+            sets: if players == 2 { 2 } else { 1 },
+            neutral_fort: false,
+            neutral_zone: 0,
+            same_space: true,
+            turn_limit: match scenario {
+                Scenario::Treasures => 40,
+                Scenario::Pearls | Scenario::Jolly => 60,
+                Scenario::Oceans => 80,
+            },
+        }
+    }
+
+    /// The same at another level, with all its rules on.
+    #[must_use]
+    pub fn at(mut self, level: Level) -> Options {
+        self.level = level;
+        // SE-5a: Captain rules extend the Lieutenant rules.
+        let captain = level >= Level::Captain;
+        let admiral = level == Level::Admiral;
+        // SE-R75: A1 replaces manoeuvres, A3 replaces slowing damage.
+        self.c1 = captain && !admiral;
+        self.c3 = captain && !admiral;
+        (self.c2, self.c4, self.c5, self.c6) = (captain, captain, captain, captain);
+        (self.a3, self.a4, self.a5) = (admiral, admiral, admiral);
+        (self.a6, self.a7) = (admiral, admiral);
+        self
+    }
+
+    /// Reads the options; all faults at once.
+    pub fn read(doc: &Doc, place: &str) -> Result<Options, Faults> {
+        let mut fields = Fields::of(doc, place)?;
+        let scenario = fields.word_or("scenario", Scenario::Oceans, &SCENARIOS);
+        let (fewest, most) = scenario.seats();
+        let players = fields.int_or("players", i64::from(fewest), 1..=9) as u8;
+        if !(fewest..=most).contains(&players) {
+            // SE-1.1a: two to six, within the limits of the scenario.
+            let place = fields.path("players");
+            let reason = format!("{} is played by {fewest} to {most}", scenario.name());
+            fields.faults.add(Fault::new(place, reason).by(ClauseId("SE-1.1a")));
+            return Err(fields.faults);
+        }
+        let level = fields.word_or("level", Level::Lieutenant, &LEVELS);
+        let mut o = Options::new(scenario, players).at(level);
+        o.read_rules(&mut fields);
+        o.read_table(&mut fields);
+        o.read_scenario(&mut fields);
+        for fault in o.faults(place) {
+            fields.faults.add(fault);
+        }
+        fields.done()?;
+        Ok(o)
+    }
+
+    fn read_rules(&mut self, fields: &mut Fields<'_>) {
+        let captain = self.level >= Level::Captain;
+        let admiral = self.level == Level::Admiral;
+        for (key, slot, allowed) in [
+            ("C1", &mut self.c1, captain && !admiral),
+            ("C2", &mut self.c2, captain),
+            ("C3", &mut self.c3, captain),
+            ("C4", &mut self.c4, captain && !admiral),
+            ("C5", &mut self.c5, captain),
+            ("C6", &mut self.c6, captain),
+            ("A3", &mut self.a3, admiral),
+            ("A4", &mut self.a4, admiral),
+            ("A5", &mut self.a5, admiral),
+            ("A6", &mut self.a6, admiral),
+            ("A7", &mut self.a7, admiral),
+            ("A8", &mut self.a8, admiral),
+        ] {
+            let value = switch(fields, key, *slot);
+            if value != *slot && !allowed {
+                let place = fields.path(key);
+                let reason = format!("{key} cannot be switched at this level");
+                fields.faults.add(Fault::new(place, reason).by(ClauseId("SE-5b")));
+            } else {
+                *slot = value;
+            }
+        }
+        if admiral && self.a3 {
+            self.c3 = false;
+        }
+    }
+
+    fn read_table(&mut self, fields: &mut Fields<'_>) {
+        let team = fields.word_or("variant", false, &[("individual", false), ("team", true)]);
+        let which = fields.word_or("teams", None, &TEAMS);
+        let default = match (self.scenario, self.players) {
+            // SE-4.2.3: 2 v 2, 3 v 3, also 1-1-1 and 2-2-2.
+            (Scenario::Pearls, 3) => Some(Teams::OneEach),
+            (Scenario::Pearls, 4) => Some(Teams::TwoTwo),
+            (Scenario::Pearls, 6) => Some(Teams::ThreeThree),
+            // SE-4.4.6: 2 v 2, 2 v 1, 3 v 1.
+            (Scenario::Oceans, 3) => Some(Teams::TwoOne),
+            (Scenario::Oceans, 4) => Some(Teams::TwoTwo),
+            _ => None,
+        };
+        let possible: &[Teams] = match (self.scenario, self.players) {
+            (Scenario::Pearls, 3) => &[Teams::OneEach],
+            (Scenario::Pearls, 4) => &[Teams::TwoTwo],
+            (Scenario::Pearls, 6) => &[Teams::ThreeThree, Teams::TwoTwoTwo],
+            (Scenario::Oceans, 3) => &[Teams::TwoOne],
+            (Scenario::Oceans, 4) => &[Teams::TwoTwo, Teams::ThreeOne],
+            _ => &[],
+        };
+        if team {
+            match which.or(default).filter(|teams| possible.contains(teams)) {
+                Some(teams) => self.teams = teams,
+                None => {
+                    // SE-R40: five play for themselves.
+                    let place = fields.path("variant");
+                    let clause = if self.players == 5 { "SE-R40" } else { "SE-4.2.3" };
+                    let reason = "these teams do not exist for this number of players";
+                    fields.faults.add(Fault::new(place, reason).by(ClauseId(clause)));
+                }
+            }
+        }
+        self.mines = switch(fields, "mines", false);
+        self.alliances = fields.word_or("temporary_alliances", Alliances::Off, &ALLIANCES);
+        self.placed = fields.word_or("setup", false, &[("default", false), ("placed", true)]);
+        self.free_forts = switch(fields, "free_forts", false);
+        if let Some(board) = fields.word_or("board", None, &BOARDS) {
+            self.board = board;
+        }
+        self.wind = fields.word_or("wind_profile", WindProfile::Standard, &WINDS);
+        self.medium = fields.int_or("medium_strength", 4, 4..=5) as u8;
+        self.same_space = switch(fields, "same_space_combat", true);
+        let limit = i64::from(self.turn_limit);
+        self.turn_limit = fields.int_or("turn_limit", limit, 0..=999) as u16;
+    }
+
+    fn read_scenario(&mut self, fields: &mut Fields<'_>) {
+        if let Some(fleet) = fields.word_or("treasure_fleet", None, &FLEETS) {
+            self.fleet = fleet;
+        }
+        self.kids_diagonal = switch(fields, "kids_diagonal", false);
+        self.kids_respawn = switch(fields, "kids_respawn", false);
+        // SE-4.3.8: settled before play.
+        self.pirates_fight = switch(fields, "pirates_fight", false);
+        // SE-4.4.3d: the conditions in force are chosen before play.
+        (self.win_royal_port, self.win_no_ships, self.win_no_forts) =
+            fields.word_or("oceans_victory", (true, true, true), &VICTORIES);
+        let sets = fields.int_or("oceans_sets", 0, 0..=3) as u8;
+        if sets > 0 {
+            self.sets = sets;
+        }
+        self.neutral_fort = switch(fields, "neutral_fort", false);
+        // SE-4.4.5b: neutral areas may be agreed.
+        self.neutral_zone = fields.int_or("neutral_zone", 0, 0..=6) as u8;
+    }
+
+    /// What does not fit together.
+    fn faults(&self, place: &str) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let mut refuse = |bad: bool, key: &str, reason: &str, clause: &'static str| {
+            if bad {
+                let at = if place.is_empty() { key.into() } else { format!("{place}.{key}") };
+                faults.push(Fault::new(at, reason).by(ClauseId(clause)));
+            }
+        };
+        let s = self.scenario;
+        refuse(
+            s == Scenario::Treasures && self.players == 4 && self.fleet == Fleet::TwoBrigs,
+            "treasure_fleet",
+            "six brigs exist: four players take a brig and a galleon each",
+            "SE-R48",
+        );
+        let board_fits = match s {
+            // SE-4.1.2: one mapboard; SE-R1: option for the full field.
+            Scenario::Treasures => self.board != Board::Grand,
+            Scenario::Oceans => {
+                self.board == Board::Full || (self.board == Board::Grand && self.players == 2)
+            }
+            _ => self.board == Board::Full,
+        };
+        refuse(!board_fits, "board", "this scenario is not played on that field", "SE-R1");
+        refuse(
+            self.alliances != Alliances::Off && self.players < 3,
+            "temporary_alliances",
+            "temporary alliances need three players",
+            "SE-3.1.2f",
+        );
+        refuse(
+            self.placed && s == Scenario::Treasures,
+            "setup",
+            "Treasures has one fixed layout",
+            "SE-3.1.5b",
+        );
+        refuse(
+            self.free_forts && !(self.placed && s == Scenario::Pearls),
+            "free_forts",
+            "fort spaces are chosen only in a placed set-up of Pearl Banks",
+            "SE-4.2.8.4a",
+        );
+        let fit = match (self.players, self.teams) {
+            (2, _) => self.sets <= 3,
+            (3, Teams::TwoOne) => self.sets == 1,
+            (3, _) => self.sets <= 2,
+            _ => self.sets == 1,
+        };
+        refuse(
+            s == Scenario::Oceans && !fit,
+            "oceans_sets",
+            "there are not that many ships in the box",
+            "SE-2a",
+        );
+        refuse(
+            self.neutral_fort && !(s == Scenario::Oceans && self.players == 3 && !self.placed),
+            "neutral_fort",
+            "the neutral fort belongs to Oceans with three players",
+            "SE-2c",
+        );
+        let victory =
+            (self.win_royal_port && self.players == 2) || self.win_no_ships || self.win_no_forts;
+        refuse(
+            s == Scenario::Oceans && !victory,
+            "oceans_victory",
+            "a Royal Port exists only with two players: choose another condition too",
+            "SE-4.4.5f",
+        );
+        refuse(
+            self.kids_respawn && s != Scenario::Treasures,
+            "kids_respawn",
+            "replacement brigs belong to Treasures",
+            "SE-4.1.10",
+        );
+        refuse(
+            self.kids_diagonal && s != Scenario::Treasures,
+            "kids_diagonal",
+            "this option belongs to Treasures",
+            "SE-4.1.5b",
+        );
+        faults
+    }
+
+    /// Writes the options back; what is at its default is left out.
+    pub fn write(&self) -> Doc {
+        let plain = Options::new(self.scenario, self.players).at(self.level);
+        let mut doc = Doc::map()
+            .with("scenario", self.scenario.name())
+            .with("players", self.players)
+            .with("level", self.level.name());
+        if self.teams != Teams::Single {
+            doc.put("variant", "team");
+            doc.put("teams", name_of(&TEAMS, Some(self.teams)));
+        }
+        for (key, value, default) in [
+            ("C1", self.c1, plain.c1),
+            ("C2", self.c2, plain.c2),
+            ("C3", self.c3, plain.c3),
+            ("C4", self.c4, plain.c4),
+            ("C5", self.c5, plain.c5),
+            ("C6", self.c6, plain.c6),
+            ("A3", self.a3, plain.a3),
+            ("A4", self.a4, plain.a4),
+            ("A5", self.a5, plain.a5),
+            ("A6", self.a6, plain.a6),
+            ("A7", self.a7, plain.a7),
+            ("A8", self.a8, plain.a8),
+            ("mines", self.mines, false),
+            ("free_forts", self.free_forts, false),
+            ("kids_diagonal", self.kids_diagonal, false),
+            ("kids_respawn", self.kids_respawn, false),
+            ("pirates_fight", self.pirates_fight, false),
+            ("neutral_fort", self.neutral_fort, false),
+            ("same_space_combat", self.same_space, true),
+        ] {
+            if value != default {
+                doc.put(key, value);
+            }
+        }
+        let victory = (self.win_royal_port, self.win_no_ships, self.win_no_forts);
+        doc.with_if(
+            self.alliances != Alliances::Off,
+            "temporary_alliances",
+            name_of(&ALLIANCES, self.alliances),
+        )
+        .with_if(self.placed, "setup", "placed")
+        .with_if(self.board != plain.board, "board", name_of(&BOARDS, Some(self.board)))
+        .with_if(self.wind != plain.wind, "wind_profile", name_of(&WINDS, self.wind))
+        .with_if(self.medium != 4, "medium_strength", self.medium)
+        .with_if(self.fleet != plain.fleet, "treasure_fleet", name_of(&FLEETS, Some(self.fleet)))
+        .with_if(victory != (true, true, true), "oceans_victory", name_of(&VICTORIES, victory))
+        .with_if(self.sets != plain.sets, "oceans_sets", self.sets)
+        .with_if(self.neutral_zone != 0, "neutral_zone", self.neutral_zone)
+        .with_if(self.turn_limit != plain.turn_limit, "turn_limit", self.turn_limit)
+    }
+}
+
+/// A switch: true or false, or the words `on` and `off`.
+fn switch(fields: &mut Fields<'_>, key: &'static str, default: bool) -> bool {
+    match fields.get(key) {
+        Some(Doc::Text(word)) if word == "on" => true,
+        Some(Doc::Text(word)) if word == "off" => false,
+        _ => fields.bool_or(key, default),
+    }
+}

@@ -1,0 +1,157 @@
+//! Who is asked, what a viewer may know of it, and tables a viewer cannot rule out.
+
+use crate::SailEpoch;
+use crate::board::Space;
+use crate::layout;
+use crate::legal;
+use crate::rules::mines;
+use crate::setup::Alliances;
+use crate::state::{MAX_SEATS, Mine, NONE, SeatSecret, Stage, Standing};
+use admiralty_core::{Awaiting, Dice, Die, Dry, Own, Seat, SeatSet, Sight, Table};
+use alloc::vec::Vec;
+
+/// A seat that is asked without the others knowing: about a treaty.
+pub(crate) fn secretly_asked(table: &Table<SailEpoch>) -> Option<u8> {
+    table.seats.iter().find(|(_, secret)| secret.incoming.is_some()).map(|(seat, _)| seat.0)
+}
+
+/// The umpire's truth.
+pub(crate) fn awaiting(table: &Table<SailEpoch>) -> Awaiting {
+    if let Some(outcome) = table.public.outcome {
+        return Awaiting::Over(outcome);
+    }
+    match secretly_asked(table) {
+        Some(seat) => Awaiting::Seats(SeatSet::only(Seat(seat))),
+        None => Awaiting::Seats(legal::publicly_awaited(&table.public)),
+    }
+}
+
+/// What a viewer may know of it: a secret question only by those it concerns.
+pub(crate) fn awaited(sight: Sight<'_, SailEpoch>) -> Awaiting {
+    if let Some(outcome) = sight.public.outcome {
+        return Awaiting::Over(outcome);
+    }
+    match sight.own {
+        Own::All(table) => awaiting(table),
+        Own::Seat { seat, own, .. } if own.incoming.is_some() => {
+            Awaiting::Seats(SeatSet::only(seat))
+        }
+        Own::Seat { own: SeatSecret { outgoing: Some(offer), .. }, .. } => {
+            Awaiting::Seats(SeatSet::only(Seat(offer.seat)))
+        }
+        own => {
+            let known = legal::publicly_awaited(sight.public);
+            // Where treaties are offered in secret, others cannot know whether
+            // the acting player or an addressee is awaited.
+            let p = sight.public;
+            let secret = p.options().alliances != Alliances::Off
+                && p.stage == Stage::Phase
+                && p.windows.is_empty();
+            let mine = matches!(own, Own::Seat { seat, .. } if known.has(seat));
+            Awaiting::Seats(if secret && !mine { SeatSet::EMPTY } else { known })
+        }
+    }
+}
+
+/// A table this viewer cannot rule out: other players' mines and maps are
+/// drawn anew among all places they could be.
+pub(crate) fn imagine(
+    sight: Sight<'_, SailEpoch>,
+    dice: &mut dyn Dice,
+) -> Result<Table<SailEpoch>, Dry> {
+    if let Own::All(table) = sight.own {
+        return Ok(table.clone());
+    }
+    let p = sight.public;
+    let mut table = layout::table(p.clone());
+    let me = sight.seat().map(|seat| seat.0);
+    if let (Some(seat), Some(own)) = (sight.seat(), sight.seat().and_then(|s| sight.of_seat(s))) {
+        table.seats[seat] = own.clone();
+    }
+    let others: Vec<u8> = p.seats().filter(|&seat| Some(seat) != me).collect();
+    for &seat in &others {
+        for mine in draw_mines(sight, seat, dice)? {
+            table.seats[Seat(seat)].mines.push(mine);
+        }
+        let drawn = mines::writes_map(p, seat) && p.turn > 0;
+        if drawn {
+            table.seats[Seat(seat)].map = draw_map(sight, seat, dice)?;
+        }
+    }
+    // A map is known to its writer and to its holder alike.
+    for writer in 0..p.n_players() {
+        let holder = p.stashes[writer as usize].holder;
+        if holder != NONE && Some(holder) != me && (holder as usize) < MAX_SEATS {
+            let map = table.seats[Seat(writer)].map;
+            table.seats[Seat(holder)].held[writer as usize] = map;
+        }
+    }
+    // The other end of an offer the viewer knows of.
+    if let Some(seat) = me {
+        let own = table.seats[Seat(seat)].clone();
+        if let Some(mut offer) = own.incoming {
+            let from = offer.seat;
+            offer.seat = seat;
+            table.seats[Seat(from)].outgoing = Some(offer);
+            table.seats[Seat(from)].offered |= 1 << seat;
+        }
+        if let Some(mut offer) = own.outgoing {
+            let to = offer.seat;
+            offer.seat = seat;
+            table.seats[Seat(to)].incoming = Some(offer);
+        }
+    }
+    Ok(table)
+}
+
+fn below(n: usize, dice: &mut dyn Dice) -> Result<usize, Dry> {
+    Ok(usize::from(dice.roll(Die(n.clamp(1, 720) as u16))?) - 1)
+}
+
+fn draw_mines(
+    sight: Sight<'_, SailEpoch>,
+    seat: u8,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Mine>, Dry> {
+    let p = sight.public;
+    let n = p.players[seat as usize].mines;
+    let mut out = Vec::new();
+    if n == 0 {
+        return Ok(out);
+    }
+    // Forts may have changed hands since: any water is possible then, but a
+    // space where one of them has gone off is not.
+    let mut sites: Vec<Space> =
+        p.chart().spaces().filter(|&s| mines::is_first_site(p, seat, s)).collect();
+    for _ in 0..n {
+        if sites.is_empty() {
+            break;
+        }
+        let space = sites.swap_remove(below(sites.len(), dice)?);
+        let order = match p.players[seat as usize].standing {
+            false => Standing::Ask,
+            true if below(2, dice)? == 0 => Standing::Auto,
+            true => Standing::Hold,
+        };
+        out.push(Mine { space, order });
+    }
+    Ok(out)
+}
+
+fn draw_map(sight: Sight<'_, SailEpoch>, seat: u8, dice: &mut dyn Dice) -> Result<Space, Dry> {
+    let p = sight.public;
+    let stash = p.stashes[seat as usize];
+    if stash.shown.is_some() {
+        return Ok(stash.shown);
+    }
+    // The holder of a captured map knows it.
+    if let Some(me) = sight.seat()
+        && stash.holder == me.0
+        && let Some(own) = sight.of_seat(me)
+    {
+        return Ok(own.held[seat as usize]);
+    }
+    let sites: Vec<Space> =
+        p.chart().spaces().filter(|&space| mines::is_map_site(p, space)).collect();
+    Ok(sites.get(below(sites.len(), dice)?).copied().unwrap_or(Space::NONE))
+}
