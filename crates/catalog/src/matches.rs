@@ -40,6 +40,8 @@ pub struct Match {
     log: Log,
     /// What happened, for every line of the log.
     events: Vec<Vec<ErasedEvent>>,
+    /// For every entry that counts: its line in the log.
+    live: Vec<usize>,
     snapshots: Snapshots,
     /// What lets players verify the dice, if they can.
     pub proof: Option<Proof>,
@@ -136,6 +138,7 @@ impl Match {
             table,
             log: Log::new(),
             events: Vec::new(),
+            live: Vec::new(),
             snapshots,
             proof: None,
             tags: Vec::new(),
@@ -215,31 +218,54 @@ impl Match {
             bar: played.bar,
             turn,
         });
+        self.live.push(self.events.len());
         self.events.push(played.events.clone());
         self.snapshots.keep(self.log.len(), &*self.table);
     }
 
     /// What happened in the entry that counts as number `i`, from 0.
     pub fn events(&self, i: usize) -> &[ErasedEvent] {
-        let mut live = Vec::new();
-        for (line, index) in self.log.lines().iter().zip(0..) {
-            match line {
-                Line::Entry(_) => live.push(index),
-                Line::Rewind(rewind) => live.truncate(rewind.keep),
-            }
-        }
-        live.get(i).map_or(&[], |&index: &usize| &self.events[index])
+        self.live.get(i).map_or(&[], |&line| &self.events[line])
     }
 
-    /// May this seat take its last entry back?
+    /// May this seat take its last entry back? How many entries would be left.
+    /// Never across a roll, a reveal, a turn that passed or a decision of
+    /// another; but a decision of which the seat was told nothing does not
+    /// stand in the way, or the refusal would tell that there was one.
     pub fn can_undo(&self, seat: Seat) -> Result<usize, NoUndo> {
-        self.log.undo_point(seat)
+        let mut unseen_bar = false;
+        for i in (0..self.log.len()).rev() {
+            let entry = self.log.entry(i).expect("entries below the length exist");
+            if entry.by == Actor::Seat(seat) {
+                return match entry.bar {
+                    Some(bar) => Err(NoUndo::Barred(bar)),
+                    None if unseen_bar => Err(NoUndo::NotYours),
+                    None => Ok(i),
+                };
+            }
+            if self.events(i).iter().any(|event| event.to.includes(Viewer::Seat(seat))) {
+                return Err(match entry.bar {
+                    Some(bar) => NoUndo::Barred(bar),
+                    None => NoUndo::NotYours,
+                });
+            }
+            unseen_bar |= entry.bar.is_some();
+        }
+        Err(NoUndo::Nothing)
     }
 
-    /// Takes the last entry of this seat back.
+    /// Takes the last entry of this seat back. Unseen decisions of others after
+    /// it are made again, as far as they can be, so that the log may grow by
+    /// more than one line.
     pub fn undo(&mut self, seat: Seat) -> Result<(), NoUndo> {
-        let keep = self.log.undo_point(seat)?;
-        self.rewind(keep, vec![seat]).map_err(|_| NoUndo::Nothing)
+        let keep = self.can_undo(seat)?;
+        let unseen: Vec<Entry> = self.log.entries().skip(keep + 1).cloned().collect();
+        self.rewind(keep, vec![seat]).map_err(|_| NoUndo::Nothing)?;
+        for entry in unseen {
+            // What only made sense after the entry that is gone goes with it.
+            let _ = self.play(entry.by, &entry.action, &mut admiralty_core::NoDice);
+        }
+        Ok(())
     }
 
     /// Goes back to an earlier moment; that all agree is the caller's to know.
@@ -250,6 +276,7 @@ impl Match {
         self.table = self.seek(keep)?;
         self.snapshots.forget_after(keep);
         self.log.rewind(keep, by);
+        self.live.truncate(keep);
         self.events.push(Vec::new());
         Ok(())
     }

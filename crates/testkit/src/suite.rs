@@ -388,9 +388,13 @@ impl<'a, R: Rules + Text> Play<'a, R> {
             let seat = Seat(i);
             let may = self.running.can_undo(seat).is_ok();
             let own = by == Actor::Seat(seat);
-            ensure(may == (own && free), "a seat undoes its own last entry or none", || {
-                format!("{}: {:?}", R::seat_code(&self.table.public, seat), done.bar)
-            })?;
+            let told = done.told.iter().any(|told| told.to.seats.has(seat));
+            let right = if own { may == free } else { !may || !told };
+            ensure(
+                right,
+                "a seat undoes its own last entry, unless it knows of a later one",
+                || format!("{}: {:?}", R::seat_code(&self.table.public, seat), done.bar),
+            )?;
         }
         Ok(())
     }
