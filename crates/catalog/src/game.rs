@@ -155,8 +155,25 @@ struct Face<R: Rules + Text> {
 }
 
 impl<R: Rules + Text> Face<R> {
+    /// A seat that is not at the table sees what spectators see.
     fn sight(&self, viewer: Viewer) -> Sight<'_, R> {
-        self.table.sight(viewer)
+        match viewer {
+            Viewer::Seat(seat) if seat.0 >= self.table.seats.len() => {
+                self.table.sight(Viewer::Spectator)
+            }
+            viewer => self.table.sight(viewer),
+        }
+    }
+
+    /// Games need not ask whether a seat exists.
+    fn there(&self, by: Actor) -> Result<(), Objection> {
+        match by {
+            Actor::Seat(seat) if seat.0 >= self.table.seats.len() => {
+                let reason = format!("there is no seat {}", u16::from(seat.0) + 1);
+                Err(Objection::Unreadable(ParseError::at(0, reason)))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn write(&self, action: &R::Action) -> String {
@@ -322,12 +339,14 @@ impl<R: Rules + Text> TableFace for Face<R> {
     }
 
     fn check(&self, by: Actor, action: &str) -> Result<String, Objection> {
+        self.there(by)?;
         let action = self.read(action)?;
         R::check(self.table.sight_of(by), by, &action).map_err(|illegal| self.refusal(&illegal))?;
         Ok(self.write(&action))
     }
 
     fn play(&mut self, by: Actor, action: &str, dice: &mut dyn Dice) -> Result<Played, Objection> {
+        self.there(by)?;
         let action = self.read(action)?;
         self.carry_out(by, &action, dice)
     }
@@ -338,6 +357,7 @@ impl<R: Rules + Text> TableFace for Face<R> {
         line: &str,
         dice: &mut dyn Dice,
     ) -> Result<LinePlayed, Objection> {
+        self.there(by)?;
         let actions = R::parse_line(&self.table.public, line).map_err(Objection::Unreadable)?;
         if actions.is_empty() {
             return Err(Objection::Unreadable(ParseError::at(0, "there is nothing to play")));

@@ -126,7 +126,10 @@ pub(crate) fn options<R: Rules + Text>(
     for viewer in [Viewer::Spectator, Viewer::Umpire] {
         let mut legal = Vec::new();
         R::legal(table.sight(viewer), &mut legal);
-        ensure(legal.is_empty(), "who has no seat has no actions", || format!("{viewer}"))?;
+        let mut menu = Menu::default();
+        R::menu(table.sight(viewer), &[], &mut menu);
+        let none = legal.is_empty() && menu.choices.is_empty();
+        ensure(none, "who has no seat has nothing to do", || format!("{viewer}: {legal:?}"))?;
     }
     Ok(all)
 }

@@ -5,14 +5,13 @@
 //! is legal in both. Whatever the viewer gets is compared byte by byte, until
 //! an event declares a reveal; then the second world is imagined anew.
 
-use crate::files::game_of;
 use crate::laws::first_difference;
 use crate::play::{aside, dice_of, random_entry, soak};
 use crate::trail::{Broken, Lawful, Trail, ensure};
 use admiralty_catalog::json;
 use admiralty_core::{
-    Actor, Leads, Listed, Menu, Own, Refused, Rules, Seat, SeatSet, Seeded, Sight, Step, Table,
-    Text, Viewer, sample, step,
+    Actor, Doc, Leads, Listed, Menu, Own, Refused, Rules, Seat, SeatSet, Seeded, Sight, Step,
+    Table, Text, Viewer, sample, step,
 };
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,7 +19,7 @@ use std::fmt;
 /// What to play in two worlds, and how much of it.
 #[derive(Clone)]
 pub struct Secrecy {
-    setups: Vec<String>,
+    starts: Vec<(String, bool)>,
     games: u32,
     seed: u64,
     longest: usize,
@@ -63,7 +62,7 @@ impl Secrecy {
     /// Games with these set-ups (JSON texts), in turn, for every viewer of each.
     pub fn new(setups: &[&str]) -> Secrecy {
         Secrecy {
-            setups: setups.iter().map(|text| text.to_string()).collect(),
+            starts: setups.iter().map(|text| (text.to_string(), true)).collect(),
             games: 4,
             seed: 1,
             longest: 400,
@@ -72,7 +71,14 @@ impl Secrecy {
         }
     }
 
-    /// How many games per set-up, before `ADMIRALTY_SOAK` multiplies them.
+    /// Also games from these positions: JSON, or the game's own notation.
+    #[must_use]
+    pub fn positions(mut self, positions: &[&str]) -> Secrecy {
+        self.starts.extend(positions.iter().map(|text| (text.to_string(), false)));
+        self
+    }
+
+    /// How many games per start, before `ADMIRALTY_SOAK` multiplies them.
     #[must_use]
     pub fn games(mut self, n: u32) -> Secrecy {
         self.games = n;
@@ -111,30 +117,19 @@ impl Secrecy {
     pub fn run<R: Rules + Text>(&self) -> SecrecyTally {
         let mut tally = SecrecyTally::default();
         let mut varied = Varied::default();
-        for i in 0..self.games * soak() * self.setups.len() as u32 {
-            let text = &self.setups[i as usize % self.setups.len()];
-            let game = game_of::<R>();
-            let doc = json::read(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
-            let seats = game.seats(&doc).unwrap_or_else(|faults| panic!("{text}: {faults}"));
-            let viewers = seats.iter().map(|info| Viewer::Seat(info.seat));
-            for viewer in viewers.chain([Viewer::Spectator, Viewer::Umpire]) {
-                let seed = self.seed + u64::from(i);
+        for i in 0..self.games * soak() * self.starts.len() as u32 {
+            let (text, is_setup) = &self.starts[i as usize % self.starts.len()];
+            let seed = self.seed + u64::from(i);
+            let first = begin::<R>(text, *is_setup, seed);
+            let seats = (0..first.seats.len()).map(|i| Viewer::Seat(Seat(i)));
+            for viewer in seats.chain([Viewer::Spectator, Viewer::Umpire]) {
                 Trail::new::<R>("two worlds", text, seed).run(|trail| {
-                    let setup = R::setup(&doc).map_err(|faults| Broken {
-                        law: "the set-up is right",
-                        detail: faults.to_string(),
-                    })?;
-                    let mut rng = Seeded::new(seed);
-                    let truth = R::begin(&setup, &mut rng).map_err(|dry| Broken {
-                        law: "a generator never runs dry",
-                        detail: dry.to_string(),
-                    })?;
                     let mut worlds = Worlds {
                         viewer,
                         seed,
-                        rng,
-                        other: truth.clone(),
-                        truth,
+                        rng: Seeded::new(seed),
+                        other: first.clone(),
+                        truth: first.clone(),
                         asides: self.asides,
                     };
                     worlds.play(self.longest, trail, &mut tally, &mut varied)
@@ -147,6 +142,23 @@ impl Secrecy {
         }
         tally
     }
+}
+
+/// The first table of a game, from a set-up or a position.
+fn begin<R: Rules + Text>(text: &str, is_setup: bool, seed: u64) -> Table<R> {
+    let doc = if text.trim_start().starts_with('{') {
+        json::read(text).unwrap_or_else(|fault| panic!("{text}: {fault}"))
+    } else {
+        Doc::from(text.to_string())
+    };
+    let begun = if is_setup {
+        R::setup(&doc).map(|setup| {
+            R::begin(&setup, &mut Seeded::new(seed)).expect("a generator never runs dry")
+        })
+    } else {
+        R::load(&doc)
+    };
+    begun.unwrap_or_else(|faults| panic!("{text}: {faults}"))
 }
 
 /// How two worlds go on after an entry.
