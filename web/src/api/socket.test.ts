@@ -28,8 +28,10 @@ describe('a line to a table', () => {
   let ups: Update[];
   let others: ToClient[];
   let channel: Channel;
+  let online: boolean;
 
   beforeEach(() => {
+    online = true;
     plugs = [];
     timers = [];
     lines = [];
@@ -52,6 +54,7 @@ describe('a line to a table', () => {
         if (timer) (timer as { off: boolean }).off = true;
       },
       id: () => `i${++ids}`,
+      online: () => online,
     };
     const hears: Hears = {
       line: (line) => lines.push(line),
@@ -139,6 +142,18 @@ describe('a line to a table', () => {
     tick();
     expect(lines.at(-1)).toBe('lost');
     expect(plug.closed).toBe(true);
+  });
+
+  it('tries nothing while there is no network', () => {
+    live();
+    online = false;
+    channel.drop();
+    tick();
+    expect(plugs).toHaveLength(1);
+    expect(lines.at(-1)).toBe('lost');
+    online = true;
+    channel.retry();
+    expect(plugs).toHaveLength(2);
   });
 
   it('waits longer after each failure', () => {

@@ -24,6 +24,8 @@ export interface Outside {
   after(ms: number, then: () => void): unknown;
   cancel(timer: unknown): void;
   id(): string;
+  /// Is there a network at all? Without one nothing is tried.
+  online(): boolean;
 }
 
 export const browser: Outside = {
@@ -31,6 +33,7 @@ export const browser: Outside = {
   after: (ms, then) => setTimeout(then, ms),
   cancel: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
   id: () => crypto.getRandomValues(new Uint32Array(3)).reduce((text, n) => text + n.toString(36), ''),
+  online: () => navigator.onLine,
 };
 
 export interface Hears {
@@ -79,6 +82,11 @@ export class Channel {
 
   open(): void {
     if (this.#done) return;
+    if (!this.outside.online()) {
+      this.#set('lost');
+      this.#timer = this.outside.after(2000, () => this.open());
+      return;
+    }
     const from = this.n >= 0 ? `&from=${this.n}` : '';
     const plug = this.outside.plug(
       `/api/tables/${encodeURIComponent(this.table)}/socket?as=${this.as}&say=${this.say}${from}`,

@@ -32,10 +32,12 @@ export class Play {
     return pointed ?? (this.selected ? tokenAt(view, this.selected) : undefined);
   });
   arrows = $derived.by<Arrow[]>(() => {
-    const mark = this.hovered ? this.marks.get(this.hovered) : undefined;
-    if (!mark || !this.selected || !this.hovered || mark.look === 'act' || this.noting) return [];
+    // What is being asked about stays drawn while the question stands.
+    const to = this.model.confirm?.choice.place ?? this.hovered;
+    const mark = to ? this.marks.get(to) : undefined;
+    if (!mark || !this.selected || !to || mark.look === 'act' || this.noting) return [];
     const kind = mark.look === 'attack' ? 'attack' : mark.look === 'jump' ? 'jump' : 'move';
-    return [{ path: [this.selected, this.hovered], kind }];
+    return [{ path: [this.selected, to], kind }];
   });
 
   constructor(readonly model: TableModel) {

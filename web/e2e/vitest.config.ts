@@ -1,0 +1,15 @@
+/// Tests in a real browser against the real server. `ADMIRALTY_BIN` names the
+/// binary; without it the workspace is built.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['*.e2e.ts'],
+    environment: 'node',
+    globalSetup: ['./server.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
