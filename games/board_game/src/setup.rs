@@ -442,6 +442,7 @@ pub fn read(doc: &Doc) -> Result<Setup, Faults> {
     let options = read_options(&mut fields);
     let mut setup = Setup { options, sea: Sea::default(), fleets: [None, None] };
     if let Some(scenario) = options.scenario() {
+        // BG-0-FB11: the limits of fleets do not bind a scenario's.
         setup.sea = scenario.sea();
         setup.fleets = [Some(scenario.fleet(Side(0))), Some(scenario.fleet(Side(1)))];
     }

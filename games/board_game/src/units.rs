@@ -213,6 +213,7 @@ pub const RED: u64 = ((1 << 34) - 1) & !(Feature::Engine.bit() - 1);
 pub const fn window(window: Window) -> u64 {
     use Feature::*;
     // BG-7-FX4: a feature is activated in its window only.
+    // BG-3-MV18: what involves movement, in the Movement phase.
     match window {
         Window::Movement => set_of(&[
             Smoke, LowDraft, Flank, Evade, DamCon, CrashDive, Deep, Flak, DeckLoad, Engine,

@@ -24,6 +24,7 @@ pub(crate) fn surface_cards(p: &Public, secret: &SideSecret, side: Side) -> Vec<
 }
 
 /// May the side deploy like this?
+// BG-8-SC2: in a scenario by the same rules; the ready line-up is only an offer.
 pub(crate) fn check(
     p: &Public,
     secret: &SideSecret,

@@ -38,7 +38,7 @@ fn may_float(p: &Public, unit: &Unit, square: Square) -> bool {
         return true;
     }
     // BG-0-SH1: other types stay out. BG-0-SH2: destroyers enter. BG-0-SH3: so do surfaced boats.
-    // BG-7-G4: LOWDRAFT lets any unit in.
+    // BG-7-G4: LOWDRAFT lets any unit in. BG-7-FX9: the feature prevails over the rule.
     matches!(unit.class().kind, Kind::Dd | Kind::Ss) || unit.has_active(Feature::LowDraft)
 }
 

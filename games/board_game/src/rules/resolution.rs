@@ -37,6 +37,7 @@ pub(crate) fn damage(p: &mut Public, id: UnitId, lost: u8, tell: Tell<'_>) {
 
 /// Takes a sunk unit off the board.
 pub(crate) fn sink(p: &mut Public, id: UnitId, tell: Tell<'_>) {
+    // BG-2-AD13: the pool of its side is not touched.
     p.unit_mut(id).sp = 0;
     p.unit_mut(id).owed = 0;
     p.lift(id, Status::Sunk);
