@@ -47,6 +47,15 @@ fn around<R: Rules>(table: &Table<R>, rng: &mut Seeded) -> Option<(Actor, R::Act
 /// A random action of some seat that nobody waits for.
 pub(crate) fn aside<R: Rules>(table: &Table<R>, rng: &mut Seeded) -> Option<(Actor, R::Action)> {
     let seat = Seat(rng.below(u32::from(table.seats.len())) as u8);
+    aside_of(table, seat, rng).map(|action| (Actor::Seat(seat), action))
+}
+
+/// A random action of this seat that nobody waits for.
+pub(crate) fn aside_of<R: Rules>(
+    table: &Table<R>,
+    seat: Seat,
+    rng: &mut Seeded,
+) -> Option<R::Action> {
     let sight = table.sight(Viewer::Seat(seat));
     for _ in 0..6 {
         let mut draft = Vec::new();
@@ -61,7 +70,7 @@ pub(crate) fn aside<R: Rules>(table: &Table<R>, rng: &mut Seeded) -> Option<(Act
             match choice.leads {
                 Leads::On => draft.push(choice.pick),
                 Leads::To(_) => break,
-                Leads::Aside(action) => return Some((Actor::Seat(seat), action)),
+                Leads::Aside(action) => return Some(action),
             }
         }
     }

@@ -6,7 +6,7 @@
 //! an event declares a reveal; then the second world is imagined anew.
 
 use crate::laws::first_difference;
-use crate::play::{aside, dice_of, random_entry, soak};
+use crate::play::{aside, aside_of, dice_of, random_entry, soak};
 use crate::trail::{Broken, Lawful, Trail, ensure};
 use admiralty_catalog::json;
 use admiralty_core::{
@@ -25,6 +25,7 @@ pub struct Secrecy {
     longest: usize,
     asides: u32,
     unvaried: bool,
+    sealed: fn(&str) -> bool,
 }
 
 /// What was compared.
@@ -36,6 +37,8 @@ pub struct SecrecyTally {
     pub entries: usize,
     /// Entries played in one world alone because the viewer may not know of them.
     pub unseen: usize,
+    /// Sealed actions that were different in the two worlds.
+    pub unlike: usize,
     /// Reveals that ended a world.
     pub reveals: usize,
     /// Worlds given up because nothing was legal in both.
@@ -48,9 +51,15 @@ impl fmt::Display for SecrecyTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} games in two worlds: {} entries in both, {} unseen in one, {} reveals, \
-             {} worlds imagined, {} given up",
-            self.games, self.entries, self.unseen, self.reveals, self.worlds, self.parted
+            "{} games in two worlds: {} entries in both, {} of them sealed and different, \
+             {} unseen in one, {} reveals, {} worlds imagined, {} given up",
+            self.games,
+            self.entries,
+            self.unlike,
+            self.unseen,
+            self.reveals,
+            self.worlds,
+            self.parted
         )
     }
 }
@@ -68,6 +77,7 @@ impl Secrecy {
             longest: 400,
             asides: 30,
             unvaried: false,
+            sealed: |_| false,
         }
     }
 
@@ -113,6 +123,15 @@ impl Secrecy {
         self
     }
 
+    /// Actions whose content other sides may not know: deployments, sealed
+    /// orders, notes. They are different in the two worlds, so that an event
+    /// which tells them is noticed.
+    #[must_use]
+    pub fn sealed(mut self, is_sealed: fn(&str) -> bool) -> Secrecy {
+        self.sealed = is_sealed;
+        self
+    }
+
     /// Plays; a difference ends the test and says where.
     pub fn run<R: Rules + Text>(&self) -> SecrecyTally {
         let mut tally = SecrecyTally::default();
@@ -131,6 +150,7 @@ impl Secrecy {
                         other: first.clone(),
                         truth: first.clone(),
                         asides: self.asides,
+                        sealed: self.sealed,
                     };
                     worlds.play(self.longest, trail, &mut tally, &mut varied)
                 });
@@ -189,6 +209,7 @@ struct Worlds<R: Rules> {
     truth: Table<R>,
     other: Table<R>,
     asides: u32,
+    sealed: fn(&str) -> bool,
 }
 
 impl<R: Rules + Text> Worlds<R> {
@@ -206,7 +227,8 @@ impl<R: Rules + Text> Worlds<R> {
                 Some((by, action)) => {
                     trail.add(&self.truth, by, &action);
                     tally.entries += 1;
-                    self.both(by, &action, trail.len())?
+                    let theirs = self.unlike(by, &action, tally);
+                    self.both(by, &action, &theirs, trail.len())?
                 }
                 None => self.apart(trail, tally)?,
             };
@@ -273,6 +295,41 @@ impl<R: Rules + Text> Worlds<R> {
             }
         }
         None
+    }
+
+    /// What the seat does in the other world: something else if it is sealed
+    /// and the viewer is of another side, else the same.
+    fn unlike(&mut self, by: Actor, action: &R::Action, tally: &mut SecrecyTally) -> R::Action {
+        let Actor::Seat(seat) = by else { return action.clone() };
+        let side = |table: &Table<R>, seat| R::side_of(&table.public, seat);
+        let own = match self.viewer {
+            Viewer::Seat(viewer) => side(&self.truth, viewer) == side(&self.truth, seat),
+            Viewer::Spectator => false,
+            Viewer::Umpire => true,
+        };
+        let all = matches!(self.truth.sight(self.viewer).own, Own::All(_));
+        let text = |action: &R::Action| R::write_action(&self.truth.public, action);
+        if own || all || !(self.sealed)(&text(action)) {
+            return action.clone();
+        }
+        for _ in 0..12 {
+            let sight = self.other.sight(Viewer::Seat(seat));
+            let other = match sample::<R>(sight, &mut self.rng, &mut Vec::new()) {
+                Some(other) => other,
+                None => match aside_of(&self.other, seat, &mut self.rng) {
+                    Some(other) => other,
+                    None => continue,
+                },
+            };
+            // A note stays a note: the kind of a sealed action may well be known.
+            let word = |text: String| text.split(' ').next().map(String::from);
+            let (a, b) = (text(action), text(&other));
+            if a != b && (self.sealed)(&b) && word(a) == word(b) {
+                tally.unlike += 1;
+                return other;
+            }
+        }
+        action.clone()
     }
 
     /// The worlds await different seats, as far as the viewer may not know.
@@ -353,12 +410,18 @@ impl<R: Rules + Text> Worlds<R> {
         Ok(())
     }
 
-    /// The same entry with the same dice in both worlds.
-    fn both(&mut self, by: Actor, action: &R::Action, entry: usize) -> Result<Next, Broken> {
+    /// An entry with the same dice in both worlds.
+    fn both(
+        &mut self,
+        by: Actor,
+        action: &R::Action,
+        theirs: &R::Action,
+        entry: usize,
+    ) -> Result<Next, Broken> {
         let mut dice = dice_of(self.seed, entry);
         let a = step(&mut self.truth, by, action, &mut dice).map_err(refused::<R>)?;
         let mut dice = dice_of(self.seed, entry);
-        let b = step(&mut self.other, by, action, &mut dice).map_err(refused::<R>)?;
+        let b = step(&mut self.other, by, theirs, &mut dice).map_err(refused::<R>)?;
         let (mine, theirs) = (self.told(&self.truth, &a), self.told(&self.other, &b));
         for i in 0..mine.len().max(theirs.len()) {
             let (a, b) = (mine.get(i), theirs.get(i));

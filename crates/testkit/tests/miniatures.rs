@@ -21,18 +21,23 @@ fn the_squadrons_pass_the_suite() {
     assert!(tally.undone > 0 && tally.refusals.len() == 3, "{tally}");
 }
 
+/// What other sides may not know the content of.
+fn is_sealed(action: &str) -> bool {
+    ["lay ", "note ", "assign ", "seal "].iter().any(|word| action.starts_with(word))
+}
+
 #[test]
 fn the_strait_keeps_its_secrets() {
-    let tally = Secrecy::new(&["{}"]).games(40).run::<Strait>();
+    let tally = Secrecy::new(&["{}"]).games(40).sealed(is_sealed).run::<Strait>();
     println!("{tally}");
-    assert!(tally.reveals > 50 && tally.unseen > 10 && tally.entries > 1000, "{tally}");
+    assert!(tally.reveals > 50 && tally.unseen > 10 && tally.unlike > 100, "{tally}");
 }
 
 #[test]
 fn the_squadrons_keep_their_secrets() {
-    let tally = Secrecy::new(&["{}"]).games(40).run::<Squadrons>();
+    let tally = Secrecy::new(&["{}"]).games(40).sealed(is_sealed).run::<Squadrons>();
     println!("{tally}");
-    assert!(tally.reveals > 50 && tally.entries > 1000, "{tally}");
+    assert!(tally.reveals > 50 && tally.unlike > 100, "{tally}");
 }
 
 macro_rules! leak {
@@ -46,6 +51,7 @@ macro_rules! leak {
 }
 leak!(TellsWhoIsAsked, ASKED);
 leak!(HidesItsReveals, UNDECLARED);
+leak!(TellsTheMines, LAID);
 leak!(OffersTooMuch, MENU);
 leak!(ForgetsTheSunk, POSITION);
 
@@ -66,6 +72,10 @@ fn each_leak_is_noticed() {
 
     let heard = complaint(|| Secrecy::new(&["{}"]).run::<Strait<HidesItsReveals>>());
     assert!(heard.contains("law broken"), "{heard}");
+
+    let secrecy = Secrecy::new(&["{}"]).sealed(is_sealed);
+    let heard = complaint(|| secrecy.run::<Strait<TellsTheMines>>());
+    assert!(heard.contains("\"kind\":\"laid\""), "{heard}");
 
     let suite = Suite::new(&["{}"]);
     let heard = complaint(|| suite.run::<Strait<OffersTooMuch>>());

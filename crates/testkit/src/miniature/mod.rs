@@ -7,6 +7,7 @@
 mod squadrons;
 mod squadrons_text;
 mod strait;
+mod strait_parts;
 mod strait_text;
 
 pub use squadrons::Squadrons;

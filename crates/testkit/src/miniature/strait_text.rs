@@ -1,8 +1,7 @@
 //! How the strait is written.
 
-use super::strait::{
-    Action, Depths, END, Event, Leak, MASTER, Phase, Pick, Public, Secret, Setup, Strait,
-};
+use super::strait::{END, Leak, MASTER, Strait};
+use super::strait_parts::{Action, Depths, Event, Phase, Pick, Public, Secret, Setup};
 use admiralty_core::{
     Awaiting, BySeat, BySide, Doc, Fault, Faults, Fields, Label, Own, ParseError, Rules, Seat,
     SeatSet, Side, Sight, Table, Text,
