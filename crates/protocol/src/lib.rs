@@ -23,7 +23,7 @@ pub use games::{
     ClauseInfo, DieInfo, GameCard, GameInfo, Harbour, OptionInfo, Register, ScenarioInfo,
     ValuesInfo,
 };
-pub use patch::{NoPatch, apply_patch, patch_between};
+pub use patch::apply_patch;
 pub use people::{
     Credentials, Export, Me, NewName, NewPassword, NewToken, SessionInfo, TokenInfo, TokenMade,
 };

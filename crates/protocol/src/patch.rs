@@ -1,57 +1,14 @@
 //! What changed between two views: a merge patch that also knows lists.
 //!
-//! In a map a changed key carries its new value, or again a patch if both are
-//! maps, or `null` if it is gone; nothing and `null` mean the same in a view.
-//! A changed list is a map of indexes, with `length` if it shrank. Where a
-//! list turns into a map or back there is no patch.
+//! - In a map a changed key carries its new value, or again a patch if both
+//!   are maps or both lists, or `null` if it is gone; nothing and `null` mean
+//!   the same in a view.
+//! - A changed list is a map of indexes, with `length` if it shrank.
+//! - A changed list of things with a name is `{"@": field, name: patch, …}`:
+//!   `field` is where each thing carries its name, `null` takes it out, a new
+//!   one comes last; then `"#": [[name, index], …]` moves things to their places.
 
 use serde_json::{Map, Value};
-
-/// No patch can say it: the whole view has to be sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoPatch;
-
-/// The patch that turns `old` into `new`; `Ok(None)` if nothing changed.
-/// `Err` if no patch can say it (a list became a map): send the whole view.
-pub fn patch_between(old: &Value, new: &Value) -> Result<Option<Value>, NoPatch> {
-    match (old, new) {
-        (Value::Object(a), Value::Object(b)) => {
-            let mut patch = Map::new();
-            for (key, value) in b {
-                let before = a.get(key).unwrap_or(&Value::Null);
-                if let Some(change) = patch_between(before, value)? {
-                    patch.insert(key.clone(), change);
-                }
-            }
-            for key in a.keys().filter(|key| !b.contains_key(*key)) {
-                patch.insert(key.clone(), Value::Null);
-            }
-            Ok((!patch.is_empty()).then_some(Value::Object(patch)))
-        }
-        (Value::Array(a), Value::Array(b)) => {
-            let mut patch = Map::new();
-            for (i, value) in b.iter().enumerate() {
-                match a.get(i) {
-                    Some(before) => {
-                        if let Some(change) = patch_between(before, value)? {
-                            patch.insert(i.to_string(), change);
-                        }
-                    }
-                    None => {
-                        patch.insert(i.to_string(), value.clone());
-                    }
-                }
-            }
-            if b.len() < a.len() {
-                patch.insert("length".into(), b.len().into());
-            }
-            Ok((!patch.is_empty()).then_some(Value::Object(patch)))
-        }
-        (Value::Array(_), Value::Object(_)) => Err(NoPatch),
-        (a, b) if a == b => Ok(None),
-        (_, b) => Ok(Some(b.clone())),
-    }
-}
 
 /// Applies a patch; what a client does with every update.
 pub fn apply_patch(view: &mut Value, patch: &Value) {
@@ -60,18 +17,10 @@ pub fn apply_patch(view: &mut Value, patch: &Value) {
         return;
     };
     match view {
-        Value::Array(items) => {
-            for (key, change) in changes {
-                if key == "length" {
-                    items.truncate(change.as_u64().unwrap_or(0) as usize);
-                } else if let Ok(i) = key.parse::<usize>() {
-                    if i >= items.len() {
-                        items.resize(i + 1, Value::Null);
-                    }
-                    apply_patch(&mut items[i], change);
-                }
-            }
-        }
+        Value::Array(items) => match changes.get("@").and_then(Value::as_str) {
+            Some(field) => patch_named(items, field, changes),
+            None => patch_indexed(items, changes),
+        },
         other => {
             if !other.is_object() {
                 *other = Value::Object(Map::new());
@@ -88,39 +37,58 @@ pub fn apply_patch(view: &mut Value, patch: &Value) {
     }
 }
 
+fn patch_indexed(items: &mut Vec<Value>, changes: &Map<String, Value>) {
+    for (key, change) in changes {
+        if key == "length" {
+            items.truncate(change.as_u64().unwrap_or(0) as usize);
+        } else if let Ok(i) = key.parse::<usize>() {
+            if i >= items.len() {
+                items.resize(i + 1, Value::Null);
+            }
+            apply_patch(&mut items[i], change);
+        }
+    }
+}
+
+fn patch_named(items: &mut Vec<Value>, field: &str, changes: &Map<String, Value>) {
+    let find = |items: &[Value], name: &str| items.iter().position(|item| item[field] == name);
+    for (name, change) in changes.iter().filter(|(name, _)| *name != "@" && *name != "#") {
+        match (find(items, name), change) {
+            (Some(at), Value::Null) => {
+                items.remove(at);
+            }
+            (Some(at), change) => apply_patch(&mut items[at], change),
+            (None, change) => items.push(change.clone()),
+        }
+    }
+    for step in changes.get("#").and_then(Value::as_array).into_iter().flatten() {
+        let (Some(name), Some(to)) = (step[0].as_str(), step[1].as_u64()) else { continue };
+        if let Some(at) = find(items, name) {
+            let item = items.remove(at);
+            items.insert((to as usize).min(items.len()), item);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
 
-    fn round(old: Value, new: Value) -> Value {
-        let patch = patch_between(&old, &new).unwrap().unwrap_or(json!({}));
-        let mut view = old;
+    #[test]
+    fn maps_and_lists_are_patched_in_place() {
+        let mut view = json!({"pieces": {"d4": "1", "e5": "2"}, "turn": 3, "list": [1, 2, 3]});
+        let patch = json!({"pieces": {"d5": "1", "d4": null}, "turn": 4,
+                           "list": {"1": 9, "length": 2}});
         apply_patch(&mut view, &patch);
-        assert_eq!(view, new);
-        patch
+        assert_eq!(view, json!({"pieces": {"e5": "2", "d5": "1"}, "turn": 4, "list": [1, 9]}));
     }
 
     #[test]
-    fn a_patch_says_only_what_changed() {
-        let old = json!({"pieces": {"d4": "1", "e5": "2"}, "turn": 3, "list": [1, 2, 3]});
-        let new = json!({"pieces": {"d5": "1", "e5": "2"}, "turn": 4, "list": [1, 9]});
-        let patch = round(old, new);
-        let wanted =
-            json!({"pieces": {"d5": "1", "d4": null}, "turn": 4, "list": {"1": 9, "length": 2}});
-        assert_eq!(patch, wanted);
-    }
-
-    #[test]
-    fn lists_grow_and_maps_appear() {
-        round(json!({"a": [1]}), json!({"a": [1, {"b": [2]}, [3]]}));
-        round(json!({"a": 1}), json!({"a": {"b": {"c": 1}}}));
-        round(json!({"a": {"b": 1}}), json!({"a": [1]}));
-        round(json!([[1, 2], [3]]), json!([[1], [3, 4]]));
-    }
-
-    #[test]
-    fn a_list_that_becomes_a_map_has_no_patch() {
-        assert_eq!(patch_between(&json!({"a": [1]}), &json!({"a": {"0": 1}})), Err(NoPatch));
+    fn named_things_are_changed_taken_out_added_and_moved() {
+        let mut view = json!([{"id": "a", "x": 1}, {"id": "b"}, {"id": "c"}]);
+        let patch = json!({"@": "id", "a": {"x": 2}, "b": null, "d": {"id": "d"}, "#": [["d", 0]]});
+        apply_patch(&mut view, &patch);
+        assert_eq!(view, json!([{"id": "d"}, {"id": "a", "x": 2}, {"id": "c"}]));
     }
 }

@@ -174,10 +174,10 @@ impl Hub {
             let Some(row) = self.store().table(&id).await? else { continue };
             let has_bot =
                 row.seats.iter().any(|s| matches!(s.holder, crate::store::HolderRow::Bot { .. }));
-            if has_bot || row.clock != ClockPlan::None {
-                if let Err(error) = self.room(&id).await {
-                    tracing::error!(table = id, ?error, "a table could not be woken");
-                }
+            if (has_bot || row.clock != ClockPlan::None)
+                && let Err(error) = self.room(&id).await
+            {
+                tracing::error!(table = id, ?error, "a table could not be woken");
             }
         }
         Ok(())

@@ -114,9 +114,47 @@ impl App {
             .with_state(self.clone())
     }
 
+    /// Serves on a listener until `stop` is ready.
+    pub async fn serve_on(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> anyhow::Result<()> {
+        let app = self;
+        let address = listener.local_addr()?;
+        tracing::info!("the harbour is at http://{address}");
+        let house = tokio::spawn({
+            let app = app.clone();
+            async move { app.run().await }
+        });
+        let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
+        let listener = axum::serve::ListenerExt::tap_io(listener, |stream| {
+            let _ = stream.set_nodelay(true);
+        });
+        let ending = app.clone();
+        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+            stop.await;
+            tracing::info!("stopping");
+            ending.stop();
+        });
+        serving.await?;
+        house.abort();
+        app.hub().commit(Vec::new()).await?;
+        tracing::info!("everything is on disk");
+        Ok(())
+    }
+
+    /// Asks every table whose time has run out; timers do it by themselves,
+    /// this is for hosts that set the clock.
+    pub fn look_at_clocks(&self) {
+        for room in self.0.hub.all() {
+            room.look_at_clock(&self.0.hub);
+        }
+    }
+
     /// Takes up tables where bots and clocks go on, and keeps house until the
     /// server stops.
-    pub async fn run(&self) {
+    async fn run(&self) {
         if let Err(error) = self.0.hub.resume_all().await {
             tracing::error!(?error, "tables could not be taken up");
         }
@@ -257,28 +295,7 @@ pub async fn serve_on(
     parts: Parts,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<()> {
-    let app = App::new(parts).await?;
-    let address = listener.local_addr()?;
-    tracing::info!("the harbour is at http://{address}");
-    let house = tokio::spawn({
-        let app = app.clone();
-        async move { app.run().await }
-    });
-    let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
-    let listener = axum::serve::ListenerExt::tap_io(listener, |stream| {
-        let _ = stream.set_nodelay(true);
-    });
-    let ending = app.clone();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-        stop.await;
-        tracing::info!("stopping");
-        ending.stop();
-    });
-    serving.await?;
-    house.abort();
-    app.hub().commit(Vec::new()).await?;
-    tracing::info!("everything is on disk");
-    Ok(())
+    App::new(parts).await?.serve_on(listener, stop).await
 }
 
 async fn stop_signal() {

@@ -5,9 +5,9 @@ use crate::App;
 use crate::auth::{Anybody, Person};
 use crate::error::Error;
 use crate::limits::Bucket;
-use crate::room::{Comer, Outlet, Queue, Room, Wanted, refuse, viewer_to_index};
+use crate::room::{Comer, No, Outlet, Queue, Room, Wanted, refuse, viewer_to_index};
 use admiralty_core::Viewer;
-use admiralty_protocol::{Refusal, ToClient, ToServer, code};
+use admiralty_protocol::{ToClient, ToServer, code};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -226,7 +226,7 @@ impl Connection {
         match answer {
             Ok(None) => {}
             Ok(Some(message)) => room.answer(hub, &self.out, &message),
-            Err(why) => room.answer(hub, &self.out, &ToClient::No { id, why }),
+            Err(why) => room.answer(hub, &self.out, &ToClient::No { id, why: *why }),
         }
         Ok(())
     }
@@ -235,7 +235,7 @@ impl Connection {
         ToClient::Done { id, n: self.room.lock().streams[self.viewer].n }
     }
 
-    fn chat(&self, text: &str) -> Result<(), Refusal> {
+    fn chat(&self, text: &str) -> Result<(), No> {
         match &self.person {
             Some(me) => self.room.say(self.app.hub(), self.viewer, &me.id, &me.name, text),
             None => Err(refuse(code::WHO, "Choose a name before you speak.")),

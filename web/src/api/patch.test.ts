@@ -13,4 +13,10 @@ describe('patches of a view', () => {
     expect(applyPatch({ a: 1 }, { a: { b: { c: 1 } } })).toEqual({ a: { b: { c: 1 } } });
     expect(applyPatch({ a: { b: 1 } }, { a: [1] })).toEqual({ a: [1] });
   });
+  it('change, take out, add and move things by name', () => {
+    const old = [{ id: 'a', x: 1 }, { id: 'b' }, { id: 'c' }];
+    const patch = { '@': 'id', a: { x: 2 }, b: null, d: { id: 'd' }, '#': [['d', 0]] };
+    expect(applyPatch(old, patch)).toEqual([{ id: 'd' }, { id: 'a', x: 2 }, { id: 'c' }]);
+    expect(old.length).toBe(3);
+  });
 });

@@ -10,6 +10,8 @@ export function applyPatch(view: Json, patch: Json): Json {
   if (!isMap(patch)) return patch;
   if (Array.isArray(view)) {
     const items: Json[] = [...(view as Json[])];
+    const field = patch['@'];
+    if (typeof field === 'string') return patchNamed(items, field, patch);
     for (const [key, change] of Object.entries(patch)) {
       if (key === 'length') items.length = Math.min(items.length, Number(change) || 0);
       else if (/^\d+$/.test(key)) {
@@ -26,4 +28,22 @@ export function applyPatch(view: Json, patch: Json): Json {
     else fields[key] = applyPatch(fields[key] ?? null, change);
   }
   return fields;
+}
+
+/// A list of things with names: changed by name, then moved to their places.
+function patchNamed(items: Json[], field: string, patch: Record<string, Json>): Json[] {
+  const find = (name: string) => items.findIndex((item) => isMap(item) && item[field] === name);
+  for (const [name, change] of Object.entries(patch)) {
+    if (name === '@' || name === '#') continue;
+    const at = find(name);
+    if (at < 0) items.push(applyPatch(null, change));
+    else if (change === null) items.splice(at, 1);
+    else items[at] = applyPatch(items[at], change);
+  }
+  const moves = Array.isArray(patch['#']) ? (patch['#'] as [string, number][]) : [];
+  for (const [name, to] of moves) {
+    const at = find(name);
+    if (at >= 0) items.splice(to, 0, ...items.splice(at, 1));
+  }
+  return items;
 }

@@ -982,6 +982,10 @@ e?: Array<Tell>,
  */
 p?: unknown, 
 /**
+ * Instead of `p`, rarely: the whole view.
+ */
+v?: unknown, 
+/**
  * Who is awaited now, if that changed.
  */
 a?: Array<number>, 

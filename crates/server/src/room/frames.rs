@@ -33,7 +33,7 @@ pub(crate) fn frame(message: &ToClient) -> Utf8Bytes {
 /// An event as clients are told it.
 pub(crate) fn tell(event: &ErasedEvent) -> Tell {
     Tell {
-        d: admiralty_catalog::json::value(&event.doc),
+        d: json::value(&event.doc),
         s: Some(event.sentence.clone()),
         c: event.clauses.iter().map(|clause| clause.to_string()).collect(),
     }
@@ -214,7 +214,7 @@ impl Inner {
             here,
         };
         if let Some(play) = &self.play {
-            state.view = admiralty_catalog::json::value(&play.table.view(viewer));
+            state.view = json::value(&play.table.view(viewer));
             state.board = play.table.board(viewer);
             state.prompt = play.table.prompt(viewer);
             state.undo = play.undo(viewer);

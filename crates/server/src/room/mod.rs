@@ -11,9 +11,10 @@ mod play;
 mod replay;
 mod seats;
 mod talk;
+mod time;
 
 pub(crate) use live::{Play, Stream, viewer_to_index};
-pub(crate) use play::{Wanted, refuse};
+pub(crate) use play::{No, Wanted, refuse};
 pub(crate) use seats::{NewTable, clean_name, same};
 pub(crate) use talk::Comer;
 

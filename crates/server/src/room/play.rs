@@ -8,31 +8,34 @@ use super::live::{
 use super::{Ask, Frames, Inner, Room};
 use crate::hub::Hub;
 use crate::store::{HolderRow, LineRow, Live, Op, SnapRow};
-use admiralty_catalog::{ErasedLeads, Objection, TableFace, json};
-use admiralty_core::{Actor, Around, Rolled, Seat, Verifiable, Viewer};
+use admiralty_catalog::{ErasedLeads, Objection, TableFace};
+use admiralty_core::{Actor, Rolled, Seat, Verifiable, Viewer};
 use admiralty_protocol::{
-    ClaimWhat, ClockPlan, Flag, MenuChoice, Odds, OddsLine, Refusal, ResultInfo, Status, ToClient,
-    code,
+    ClockPlan, MenuChoice, Odds, OddsLine, Refusal, ResultInfo, Status, ToClient, code,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// Why something is refused.
+pub(crate) type No = Box<Refusal>;
+
 /// A refusal without a clause.
-pub(crate) fn refuse(code: &str, says: impl Into<String>) -> Refusal {
-    Refusal { code: code.into(), says: says.into(), clause: None, text: None, facts: None }
+pub(crate) fn refuse(code: &str, says: impl Into<String>) -> No {
+    let says = says.into();
+    Box::new(Refusal { code: code.into(), says, clause: None, text: None, facts: None })
 }
 
-fn object(objection: Objection) -> Refusal {
+fn object(objection: Objection) -> No {
     match objection {
         Objection::Unreadable(error) => refuse(code::UNREADABLE, error.to_string()),
         Objection::Dry(dry) => refuse(code::INTERNAL, dry.to_string()),
-        Objection::Refused(refusal) => Refusal {
+        Objection::Refused(refusal) => Box::new(Refusal {
             code: code::ILLEGAL.into(),
             says: refusal.sentence,
             clause: Some(refusal.clause.to_string()),
             text: (!refusal.clause_text.is_empty()).then_some(refusal.clause_text),
-            facts: Some(json::value(&refusal.facts)),
-        },
+            facts: Some(crate::json::value(&refusal.facts)),
+        }),
     }
 }
 
@@ -44,7 +47,7 @@ pub(crate) struct Wanted {
 
 impl Wanted {
     /// As notation.
-    pub(crate) fn action(self, table: &dyn TableFace, viewer: Viewer) -> Result<String, Refusal> {
+    pub(crate) fn action(self, table: &dyn TableFace, viewer: Viewer) -> Result<String, No> {
         match (self.action, self.draft) {
             (Some(action), None) => Ok(action),
             (None, Some(draft)) => match table.menu(viewer, &draft) {
@@ -60,7 +63,7 @@ impl Wanted {
 
 impl Inner {
     /// The running game and the seat that wants something of it.
-    pub(crate) fn seat_at_play(&self, viewer: usize) -> Result<Seat, Refusal> {
+    pub(crate) fn seat_at_play(&self, viewer: usize) -> Result<Seat, No> {
         if viewer >= self.n_seats() {
             return Err(refuse(code::NOT_A_SEAT, "Whoever watches does not play."));
         }
@@ -71,7 +74,7 @@ impl Inner {
         }
     }
 
-    pub(crate) fn table(&self) -> Result<&dyn TableFace, Refusal> {
+    pub(crate) fn table(&self) -> Result<&dyn TableFace, No> {
         match &self.play {
             Some(play) => Ok(&*play.table),
             None => Err(refuse(code::NOT_BEGUN, "The game has not begun.")),
@@ -89,7 +92,7 @@ impl Room {
         id: &str,
         n: u32,
         wanted: Wanted,
-    ) -> Result<Option<ToClient>, Refusal> {
+    ) -> Result<Option<ToClient>, No> {
         let mut inner = self.lock();
         if viewer < inner.n_seats()
             && let Some(play) = &inner.play
@@ -119,7 +122,7 @@ impl Room {
         by: Actor,
         action: &str,
         id: &str,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), No> {
         let now = hub.now();
         let Some(play) = inner.play.as_mut() else {
             return Err(refuse(code::NOT_BEGUN, "The game has not begun."));
@@ -223,7 +226,13 @@ impl Room {
     }
 
     /// The game is over: the result is written, the key of the dice shown.
-    fn end(&self, inner: &mut Inner, result: ResultInfo, ops: &mut Vec<Op>, frames: &mut Frames) {
+    pub(super) fn end(
+        &self,
+        inner: &mut Inner,
+        result: ResultInfo,
+        ops: &mut Vec<Op>,
+        frames: &mut Frames,
+    ) {
         inner.row.status = Status::Over;
         inner.row.result = Some(result);
         inner.clocks.running = 0;
@@ -245,7 +254,7 @@ impl Room {
         hub: &Arc<Hub>,
         viewer: usize,
         id: &str,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), No> {
         for _ in 0..4 {
             let (seat, line, keep) = {
                 let inner = self.lock();
@@ -275,7 +284,7 @@ impl Room {
         with: Vec<u8>,
         line: u32,
         by: Option<(u8, &str)>,
-    ) -> Result<bool, Refusal> {
+    ) -> Result<bool, No> {
         let broken = |why: String| {
             tracing::error!(table = self.id, why, "cannot go back");
             refuse(code::INTERNAL, "The server could not do this.")
@@ -361,7 +370,7 @@ impl Room {
         hub: &Arc<Hub>,
         viewer: usize,
         to: u32,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), No> {
         {
             let inner = self.lock();
             inner.seat_at_play(viewer)?;
@@ -407,7 +416,7 @@ impl Room {
         hub: &Arc<Hub>,
         viewer: usize,
         yes: bool,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), No> {
         let done = {
             let mut inner = self.lock();
             inner.seat_at_play(viewer)?;
@@ -429,7 +438,7 @@ impl Room {
         self: &Arc<Room>,
         hub: &Arc<Hub>,
         done: Option<(usize, u32)>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), No> {
         let Some((keep, line)) = done else { return Ok(()) };
         let all = (0..self.lock().n_seats() as u8).collect();
         match self.take_back(hub, keep, all, line, None).await? {
@@ -447,12 +456,7 @@ impl Room {
     }
 
     /// What may be picked next.
-    pub(crate) fn menu(
-        &self,
-        viewer: usize,
-        id: String,
-        draft: &[String],
-    ) -> Result<ToClient, Refusal> {
+    pub(crate) fn menu(&self, viewer: usize, id: String, draft: &[String]) -> Result<ToClient, No> {
         let inner = self.lock();
         let seat = inner.seat_at_play(viewer)?;
         let menu = inner
@@ -479,12 +483,7 @@ impl Room {
     }
 
     /// May this be done, and if not, why not?
-    pub(crate) fn why(
-        &self,
-        viewer: usize,
-        id: String,
-        wanted: Wanted,
-    ) -> Result<ToClient, Refusal> {
+    pub(crate) fn why(&self, viewer: usize, id: String, wanted: Wanted) -> Result<ToClient, No> {
         let inner = self.lock();
         let seat = inner.seat_at_play(viewer)?;
         let table = inner.table()?;
@@ -492,17 +491,12 @@ impl Room {
             Ok(action) => table.check(Actor::Seat(seat), &action).err().map(object),
             Err(refusal) => Some(refusal),
         };
-        Ok(ToClient::Why { id, no })
+        Ok(ToClient::Why { id, no: no.map(|no| *no) })
     }
 
     /// What may come of this, as far as the seat can know: many tables it
     /// cannot rule out are tried.
-    pub(crate) async fn odds(
-        &self,
-        hub: &Hub,
-        viewer: usize,
-        wanted: Wanted,
-    ) -> Result<Odds, Refusal> {
+    pub(crate) async fn odds(&self, hub: &Hub, viewer: usize, wanted: Wanted) -> Result<Odds, No> {
         let (seat, table, action) = {
             let inner = self.lock();
             let seat = inner.seat_at_play(viewer)?;
@@ -537,143 +531,6 @@ impl Room {
         tokio::task::spawn_blocking(work)
             .await
             .map_err(|_| refuse(code::INTERNAL, "The server could not do this."))
-    }
-
-    /// Sets a timer for the clock that runs out first.
-    pub(crate) fn set_timer(self: &Arc<Room>, hub: &Arc<Hub>) {
-        let mut inner = self.lock();
-        self.set_timer_for(hub, &mut inner);
-    }
-
-    fn set_timer_for(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
-        if inner.row.status != Status::Playing || inner.row.clock == ClockPlan::None {
-            return;
-        }
-        let Some(deadline) = inner.clocks.deadline() else { return };
-        let (room, hub2, turn) = (Arc::downgrade(self), Arc::clone(hub), inner.clock_turn);
-        hub.runtime.spawn(async move {
-            loop {
-                let wait = deadline.saturating_sub(hub2.now());
-                if wait == 0 {
-                    break;
-                }
-                // Long waits in parts: the system's clock may be set.
-                let wait = std::time::Duration::from_millis(wait.min(60_000));
-                tokio::time::sleep(wait).await;
-                match room.upgrade() {
-                    Some(room) if room.lock().clock_turn == turn => {}
-                    _ => return,
-                }
-            }
-            if let Some(room) = room.upgrade() {
-                room.flag(&hub2, turn);
-            }
-        });
-    }
-
-    /// Somebody's time is over.
-    fn flag(self: &Arc<Room>, hub: &Arc<Hub>, turn: u64) {
-        let mut inner = self.lock();
-        if inner.clock_turn != turn || inner.row.status != Status::Playing {
-            return;
-        }
-        let now = hub.now();
-        let out = inner.clocks.out(now);
-        let flag = match inner.row.clock {
-            ClockPlan::None => return,
-            ClockPlan::Live { flag, .. } | ClockPlan::Days { flag, .. } => flag,
-        };
-        for seat in crate::clock::bits(out) {
-            match flag {
-                Flag::Lose => self.lose_on_time(hub, &mut inner, Seat(seat)),
-                Flag::Bot => self.bot_takes(hub, &mut inner, seat),
-                Flag::Table => {
-                    inner.clocks.settle(now);
-                    inner.clocks.flagged |= 1 << seat;
-                    let mut frames = Frames::new();
-                    inner.tell_tables(&mut frames);
-                    inner.tell_states(&mut frames, now);
-                    self.deliver(hub, frames);
-                }
-            }
-            if inner.row.status != Status::Playing {
-                return;
-            }
-        }
-        inner.clock_turn += 1;
-        self.set_timer_for(hub, &mut inner);
-    }
-
-    /// By the game's own rule where it has one, else by the server's.
-    fn lose_on_time(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner, seat: Seat) {
-        let Ok(table) = inner.table() else { return };
-        if let Some(action) = table.around(Around::TimeOut(seat)) {
-            match self.enter(hub, inner, Actor::Clock, &action, "") {
-                Ok(()) => return,
-                Err(refusal) => {
-                    tracing::error!(table = self.id, says = refusal.says, "the clock was refused");
-                }
-            }
-        }
-        let Ok(table) = inner.table() else { return };
-        let lost = table.side_of(seat);
-        let others = (0..table.n_sides()).filter(|side| Some(*side) != lost.map(|s| s.0));
-        let sides: Vec<u8> = others.collect();
-        let seats = (0..table.n_seats())
-            .filter(|s| table.side_of(Seat(*s)).is_some_and(|side| sides.contains(&side.0)));
-        let result = ResultInfo {
-            verdict: "won".into(),
-            seats: seats.collect(),
-            sides,
-            reason: "time".into(),
-            degree: String::new(),
-            clause: String::new(),
-        };
-        let (mut ops, mut frames) = (Vec::new(), Frames::new());
-        self.end(inner, result, &mut ops, &mut frames);
-        inner.tell_states(&mut frames, hub.now());
-        self.commit(hub, ops, frames, false);
-    }
-
-    fn bot_takes(self: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner, seat: u8) {
-        let levels = hub.parts.minds.levels(&inner.row.game);
-        let Some(level) = levels.get(levels.len() / 2) else { return };
-        inner.row.seats[usize::from(seat)].holder = HolderRow::Bot { level: level.id.clone() };
-        let plan = inner.row.clock;
-        inner.clocks.refill(plan, seat, hub.now());
-        let mut frames = Frames::new();
-        inner.tell_tables(&mut frames);
-        inner.close_seat(usize::from(seat));
-        self.commit(hub, vec![Op::Table(Box::new(inner.row.clone()))], frames, true);
-    }
-
-    /// What the others want when a seat's time ran out.
-    pub(crate) fn claim(
-        self: &Arc<Room>,
-        hub: &Arc<Hub>,
-        viewer: usize,
-        seat: u8,
-        what: ClaimWhat,
-    ) -> Result<(), Refusal> {
-        let mut inner = self.lock();
-        let own = inner.seat_at_play(viewer)?;
-        if seat >= 32 || inner.clocks.flagged & (1 << seat) == 0 || own.0 == seat {
-            return Err(refuse(code::STATE, "That seat's time has not run out."));
-        }
-        match what {
-            ClaimWhat::Win => self.lose_on_time(hub, &mut inner, Seat(seat)),
-            ClaimWhat::Bot => self.bot_takes(hub, &mut inner, seat),
-            ClaimWhat::Wait => {
-                let plan = inner.row.clock;
-                inner.clocks.refill(plan, seat, hub.now());
-                let mut frames = Frames::new();
-                inner.tell_states(&mut frames, hub.now());
-                self.deliver(hub, frames);
-            }
-        }
-        inner.clock_turn += 1;
-        self.set_timer_for(hub, &mut inner);
-        Ok(())
     }
 
     /// The position after the first `n` entries that count, with the line of

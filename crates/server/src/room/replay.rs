@@ -74,7 +74,7 @@ impl Room {
             at,
             last,
             turn: table.turn(),
-            view: admiralty_catalog::json::value(&table.view(viewer)),
+            view: json::value(&table.view(viewer)),
             board: table.board(viewer),
             e: if recalls { told.map(tell).collect() } else { Vec::new() },
             awaited: table.awaited(viewer).seats().iter().map(|seat| seat.0).collect(),
@@ -129,7 +129,7 @@ impl Room {
             let p = match json::patch(&mut patch, &old, &new) {
                 Ok(true) => serde_json::from_str(&patch).unwrap_or_default(),
                 Ok(false) => serde_json::Value::Object(serde_json::Map::new()),
-                Err(_) => admiralty_catalog::json::value(&new),
+                Err(_) => json::value(&new),
             };
             let told = played.events.iter().filter(|event| event.to.includes(viewer));
             let e = if row.turn >= recalls { told.map(tell).collect() } else { Vec::new() };

@@ -1,11 +1,11 @@
 //! Who is here, and what they say to each other.
 
 use super::frames::frame;
-use super::play::refuse;
+use super::play::{No, refuse};
 use super::{Frames, Inner, Outlet, Room, Socket};
 use crate::hub::Hub;
 use crate::store::{HolderRow, Op};
-use admiralty_protocol::{ChatLine, Refusal, Status, ToClient, code};
+use admiralty_protocol::{ChatLine, Status, ToClient, code};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -99,7 +99,7 @@ impl Room {
         user: &str,
         name: &str,
         text: &str,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), No> {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > 500 || text.chars().any(is_control) {
             return Err(refuse(code::MALFORMED, "A remark has 1 to 500 plain signs."));

@@ -27,10 +27,13 @@ const NOTE_EVERY: usize = 50_000;
 
 const SCHEMA: &str = include_str!("../../migrations/sqlite/0001.sql");
 
+/// A change that waits for its commit.
+type Change = (Vec<Op>, Then);
+
 /// A store in one SQLite file.
 pub struct Sqlite {
     inner: Arc<Inner>,
-    queue: Mutex<Option<mpsc::Sender<(Vec<Op>, Then)>>>,
+    queue: Mutex<Option<mpsc::Sender<Change>>>,
     writer: Mutex<Option<std::thread::JoinHandle<()>>>,
 }
 
@@ -149,9 +152,9 @@ fn note_ends(db: &Connection, ends: &HashMap<i64, i64>) -> Result<(), StoreError
     Ok(())
 }
 
-fn write_all(inner: &Inner, mut db: Connection, take: &mpsc::Receiver<(Vec<Op>, Then)>) {
+fn write_all(inner: &Inner, mut db: Connection, take: &mpsc::Receiver<Change>) {
     let mut since_note = 0;
-    let mut batch: Vec<(Vec<Op>, Then)> = Vec::new();
+    let mut batch: Vec<Change> = Vec::new();
     let mut answers: Vec<(Then, Result<(), StoreError>)> = Vec::new();
     while let Ok(first) = take.recv() {
         batch.push(first);
@@ -200,7 +203,7 @@ fn note_now(inner: &Inner, db: &mut Connection) -> Result<(), StoreError> {
 fn write_batch(
     inner: &Inner,
     db: &mut Connection,
-    batch: &mut Vec<(Vec<Op>, Then)>,
+    batch: &mut Vec<Change>,
     answers: &mut Vec<(Then, Result<(), StoreError>)>,
 ) -> Result<(), StoreError> {
     let mut fresh: HashMap<i64, i64> = HashMap::new();

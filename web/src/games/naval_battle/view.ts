@@ -40,7 +40,9 @@ export interface View {
 /// The view, or nothing before the game has begun.
 export function read(view: unknown): View | undefined {
   if (typeof view !== 'object' || view === null || !('tokens' in view) || !('rows' in view)) return undefined;
-  return view as View;
+  const known = view as View;
+  // What is not known travels as nothing at all.
+  return { ...known, tokens: known.tokens.map((token) => ({ ...token, type: token.type ?? null })) };
 }
 
 /// The side of a seat: seats 0 and 2 are White's, 1 and 3 Red's.

@@ -1,0 +1,237 @@
+//! The server is killed without warning, again and again, under load; after
+//! each restart everything it acknowledged is there, once, and replays.
+
+mod common;
+
+use common::{Client, Folder};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// How often it is killed.
+const KILLS: usize = 20;
+/// Tables that are being played all the while.
+const TABLES: usize = 3;
+
+/// A server in a process of its own: this test program again, which then runs
+/// the test `be_the_server` and nothing else.
+fn start(folder: &Path) -> (Child, SocketAddr) {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "be_the_server", "--nocapture"])
+        .env("ADMIRALTY_TEST_SERVER", folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let addr = lines
+        .by_ref()
+        .map_while(Result::ok)
+        .find_map(|line| line.split_once("listening ").and_then(|(_, a)| a.trim().parse().ok()));
+    // Somebody must read on, or the child blocks when the pipe is full.
+    std::thread::spawn(move || lines.for_each(drop));
+    (child, addr.expect("the server says where it listens"))
+}
+
+/// Not a test of its own: the body of the child process.
+#[test]
+fn be_the_server() {
+    let Some(folder) = std::env::var_os("ADMIRALTY_TEST_SERVER") else { return };
+    let config = admiralty_server::Config { data: folder.into(), ..common::quick() };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        println!("listening {}", listener.local_addr().unwrap());
+        let parts = admiralty_server::parts(config).unwrap();
+        admiralty_server::serve_on(listener, parts, std::future::pending()).await.unwrap();
+    });
+}
+
+/// One person at both seats of a table, who writes down what was acknowledged.
+struct Table {
+    me: Client,
+    id: String,
+    /// Ids and actions the server said yes to, in order.
+    acked: Vec<(String, String)>,
+    next: usize,
+}
+
+impl Table {
+    async fn new(addr: SocketAddr) -> Table {
+        let mut me = Client { addr, cookie: String::new() };
+        let answer = me.get("/api/me").await;
+        me.take_cookie(&answer);
+        let plan = json!({"game": "naval_battle", "start": true,
+                          "seats": [{"kind": "me"}, {"kind": "me"}]});
+        let id = me.create(plan).await["id"].as_str().unwrap().to_string();
+        Table { me, id, acked: Vec::new(), next: 0 }
+    }
+
+    /// Plays until the server is gone. What was sent last may or may not have
+    /// been taken: it is sent again with the same id after the restart.
+    async fn play(&mut self, pending: &mut Option<(usize, String, String)>) {
+        let _ = self.try_play(pending).await;
+    }
+
+    async fn try_play(&mut self, pending: &mut Option<(usize, String, String)>) -> Option<()> {
+        let mut seats = Vec::new();
+        for seat in 0..2 {
+            let mut socket = self.me.try_socket(&self.id, &format!("as={seat}"), &[]).await.ok()?;
+            loop {
+                if socket.try_next().await?["t"] == "state" {
+                    break;
+                }
+            }
+            seats.push(socket);
+        }
+        loop {
+            let (seat, id, action) = match pending.clone() {
+                Some(pending) => pending,
+                None => {
+                    let seat = if seats[0].awaited.contains(&0) { 0 } else { 1 };
+                    let action = match self.acked.len() {
+                        0 | 2 => "deploy @Citadel".to_string(),
+                        1 | 3 => "ready".to_string(),
+                        _ => try_action(&mut seats[seat], self.next * 5 + 3).await?,
+                    };
+                    (seat, format!("{}-{}", self.next, seat), action)
+                }
+            };
+            *pending = Some((seat, id.clone(), action.clone()));
+            let n = seats[seat].n;
+            let act = json!({"t": "act", "id": id, "n": n, "action": action});
+            use futures_util::SinkExt;
+            let text = tokio_tungstenite::tungstenite::Message::text(act.to_string());
+            seats[seat].ws.send(text).await.ok()?;
+            let answer = loop {
+                let message = seats[seat].try_next().await?;
+                if message["id"] == id.as_str() {
+                    break message;
+                }
+            };
+            assert!(answer["t"] == "up" || answer["t"] == "done", "{action}: {answer}");
+            self.acked.push((id, action));
+            self.next += 1;
+            *pending = None;
+            if answer["over"].is_object() {
+                return None;
+            }
+            let other = 1 - seat;
+            // What the other seat may know of it comes by itself; its own
+            // number is what its next action carries.
+            if self.acked.len() >= 4 {
+                while seats[other].awaited != seats[seat].awaited {
+                    seats[other].try_next().await?;
+                }
+            }
+        }
+    }
+
+    /// Everything acknowledged is in the game, in order, and nothing twice.
+    async fn verify(&self, addr: SocketAddr, pending: &Option<(usize, String, String)>) {
+        let me = Client { addr, ..self.me.clone() };
+        let path = format!("/api/tables/{}/moment?as=0", self.id);
+        let moment = me.get(&path).await;
+        assert_eq!(moment.status, 200, "{}", moment.text);
+        let entries = moment.body["last"].as_u64().unwrap() as usize;
+        // Seat 0 is not told of seat 1's deployment; what was on its way may
+        // have been taken without anybody hearing of it.
+        let hidden =
+            self.acked.iter().filter(|(id, a)| id.ends_with("-1") && a.starts_with("deploy"));
+        let entries = entries + hidden.count();
+        let most = self.acked.len() + usize::from(pending.is_some());
+        assert!(
+            (self.acked.len()..=most).contains(&entries),
+            "{entries} entries, {} were acknowledged",
+            self.acked.len()
+        );
+    }
+}
+
+/// Like `menu_action`, but the server may vanish in the middle.
+async fn try_action(socket: &mut common::Socket, pick: usize) -> Option<String> {
+    use futures_util::SinkExt;
+    let mut draft: Vec<String> = Vec::new();
+    loop {
+        socket.ids += 1;
+        let id = format!("m{}", socket.ids);
+        let ask = json!({"t": "menu", "id": id, "draft": draft}).to_string();
+        socket.ws.send(tokio_tungstenite::tungstenite::Message::text(ask)).await.ok()?;
+        let menu = loop {
+            let message = socket.try_next().await?;
+            if message["id"] == id.as_str() {
+                break message;
+            }
+        };
+        let all = menu["choices"].as_array().cloned().unwrap_or_default();
+        let choices: Vec<&Value> = all.iter().filter(|c| c["aside"] != true).collect();
+        let choice = choices.get(pick % choices.len().max(1))?;
+        if let Some(action) = choice["to"].as_str() {
+            return Some(action.into());
+        }
+        draft.push(choice["key"].as_str()?.into());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_under_load_it_loses_nothing() {
+    let folder = Folder::new();
+    let (mut child, addr) = start(&folder.0);
+    let mut tables = Vec::new();
+    for _ in 0..TABLES {
+        tables.push((Table::new(addr).await, None));
+    }
+    // Moments spread over what a few moves take.
+    let mut rng = admiralty_core::Seeded::new(20);
+    for _ in 0..KILLS {
+        let wait = Duration::from_millis(20 + u64::from(rng.below(120)));
+        let playing = tables.drain(..).map(|(mut table, mut pending)| {
+            tokio::spawn(async move {
+                table.play(&mut pending).await;
+                (table, pending)
+            })
+        });
+        let playing: Vec<_> = playing.collect();
+        tokio::time::sleep(wait).await;
+        // SIGKILL: no goodbye, no flush.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        for table in playing {
+            tables.push(table.await.unwrap());
+        }
+        let (next, addr) = start(&folder.0);
+        child = next;
+        for (table, pending) in &mut tables {
+            table.verify(addr, pending).await;
+            table.me.addr = addr;
+        }
+    }
+    // To the end: each game is resigned and its record verifies.
+    for (mut table, mut pending) in tables {
+        assert!(table.acked.len() >= 2, "something was played");
+        let deadline = Duration::from_millis(400);
+        let _ = tokio::time::timeout(deadline, table.play(&mut pending)).await;
+        let mut w = table.me.socket(&table.id, "as=0").await;
+        w.until("state").await;
+        let end = w.act("resign").await;
+        assert!(end["t"] == "up" || end["code"] == "play/over", "{end}");
+        let path = format!("/api/tables/{}/record", table.id);
+        let record = table.me.get(&path).await;
+        let verified = admiralty_catalog::verify(admiralty_catalog::games(), &record.text);
+        assert!(verified.is_ok(), "{:?}\n{}", verified.err(), record.text);
+        // The acknowledged actions stand in the record in their order.
+        let mut lines = record.text.lines().filter(|l| l.starts_with(|c: char| c.is_ascii_digit()));
+        for (_, action) in &table.acked {
+            let line = lines.next().expect("an entry for every acknowledged action");
+            assert!(
+                line.contains(action.as_str()) || action.starts_with("deploy"),
+                "{line}: {action}"
+            );
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}

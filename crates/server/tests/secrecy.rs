@@ -1,0 +1,192 @@
+//! Secrecy on the wire: two worlds that differ only in what a viewer may not
+//! know send that viewer the same bytes, in the same order, until a reveal.
+
+mod common;
+
+use common::{Client, Duel, Kind, Server, Socket, duel, quiet_moves};
+use serde_json::{Value, json};
+
+/// Two fleets with the Admiral in the same place, which everybody is told.
+const FLEETS: [&str; 2] =
+    ["deploy 13M21M41/2S452S31/MM361S2S/AM5S4321", "deploy 31M12M14/S2542S13/M3M612SS/AM5S3412"];
+
+struct World {
+    duel: Duel,
+    watcher: Client,
+    s: Socket,
+    server: Server,
+}
+
+async fn world(kind: Kind, red: &str) -> World {
+    let server = Server::start(kind).await;
+    let mut duel = duel(&server).await;
+    let watcher = Client::guest(&server).await;
+    let mut s = watcher.socket(&duel.table, "as=spectator&say=2").await;
+    s.until("state").await;
+    duel.w.until("here").await;
+    duel.w.until("here").await;
+    // Red changes its mind once: an undo of something hidden.
+    duel.r.must("deploy @Citadel").await;
+    duel.r.send(json!({"t": "undo", "id": "u"})).await;
+    duel.r.answer("u").await;
+    duel.r.must(red).await;
+    if red == FLEETS[1] {
+        // One world has an entry more that White may not know of.
+        duel.r.must("deploy @Citadel").await;
+        duel.r.must(red).await;
+    }
+    duel.r.must("ready").await;
+    duel.w.until("up").await;
+    s.until("up").await;
+    duel.w.must("deploy @Citadel").await;
+    duel.w.must("ready").await;
+    duel.r.until("up").await;
+    s.until("up").await;
+    World { duel, watcher, s, server }
+}
+
+/// What a client that only asks by HTTP gets.
+async fn asked(client: &Client, table: &str, viewer: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for path in [
+        format!("/api/tables/{table}"),
+        format!("/api/tables/{table}/moment?as={viewer}"),
+        format!("/api/tables/{table}/moment?as={viewer}&at=2"),
+        format!("/api/tables/{table}/story?as={viewer}"),
+        format!("/api/tables/{table}/record"),
+        format!("/api/tables/{table}/dice"),
+        "/api/tables?list=live".to_string(),
+        "/api/tables?list=mine".to_string(),
+    ] {
+        let answer = client.get(&path).await;
+        all.push(format!("{path} {} {}", answer.status, answer.text));
+    }
+    all
+}
+
+#[tokio::test]
+async fn two_worlds_look_the_same_until_something_is_revealed() {
+    for kind in [Kind::Memory, Kind::Sqlite] {
+        // The fleets of Red differ; White and the watcher cannot know how.
+        let mut a = world(kind, FLEETS[0]).await;
+        let mut b = world(kind, FLEETS[1]).await;
+        assert_ne!(a.duel.r.view, b.duel.r.view, "the worlds differ");
+        for turn in 0..12 {
+            let (one, two) = match turn % 2 {
+                0 => (quiet_moves(&mut a.duel.w).await, quiet_moves(&mut b.duel.w).await),
+                _ => (quiet_moves(&mut a.duel.r).await, quiet_moves(&mut b.duel.r).await),
+            };
+            if turn % 2 == 0 {
+                assert_eq!(one, two, "White's menu does not depend on what it cannot know");
+            }
+            let both: Vec<&String> = one.intersection(&two).collect();
+            let action = both[turn * 3 % both.len()].clone();
+            for world in [&mut a, &mut b] {
+                let duel = &mut world.duel;
+                let (mover, other) = if turn % 2 == 0 {
+                    (&mut duel.w, &mut duel.r)
+                } else {
+                    (&mut duel.r, &mut duel.w)
+                };
+                mover.must(&action).await;
+                other.until("up").await;
+                world.s.until("up").await;
+            }
+        }
+        for world in [&mut a, &mut b] {
+            // Talk, refusals, questions, a broken connection, and looking back.
+            let duel = &mut world.duel;
+            duel.r.send(json!({"t": "chat", "id": "c", "text": "good sailing"})).await;
+            duel.w.until("chat").await;
+            duel.w.act("a1-j9").await;
+            duel.w.send(json!({"t": "undo", "id": "no"})).await;
+            duel.w.answer("no").await;
+            duel.w.ws.close(None).await.unwrap();
+            duel.r.until("here").await;
+            let n = duel.w.n;
+            for query in [format!("as=0&say=1&from={}", n - 3), "as=0&say=2".into()] {
+                let mut again = duel.white.socket(&duel.table, &query).await;
+                again.n = n - 3;
+                for _ in 0..3 {
+                    let message = again.next().await;
+                    if message["t"] == "state" {
+                        break;
+                    }
+                }
+                duel.w.bytes.append(&mut again.bytes);
+                again.ws.close(None).await.unwrap();
+                duel.r.until("here").await;
+                duel.r.until("here").await;
+            }
+            let table = duel.table.clone();
+            let answers = asked(&duel.white, &table, "0").await;
+            duel.w.bytes.extend(answers);
+            let answers = asked(&world.watcher, &table, "spectator").await;
+            world.s.bytes.extend(answers);
+            // Nobody looks through a seat that is not theirs.
+            for path in [
+                format!("/api/tables/{table}/moment?as=1"),
+                format!("/api/tables/{table}/story?as=umpire"),
+            ] {
+                assert_eq!(world.duel.white.get(&path).await.status, 409);
+            }
+        }
+        assert_eq!(a.duel.w.bytes.len(), b.duel.w.bytes.len());
+        assert!(a.duel.w.bytes.len() > 30);
+        for (one, two) in a.duel.w.bytes.iter().zip(&b.duel.w.bytes) {
+            assert_eq!(one, two, "White");
+        }
+        for (one, two) in a.s.bytes.iter().zip(&b.s.bytes) {
+            assert_eq!(one, two, "the watcher");
+        }
+        assert_eq!(a.s.bytes.len(), b.s.bytes.len());
+        // The test can fail: Red itself is told different things.
+        assert_ne!(a.duel.r.bytes, b.duel.r.bytes);
+        a.server.stop().await;
+        b.server.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn nobody_sees_or_acts_through_another_seat() {
+    let server = Server::start(Kind::Memory).await;
+    let duel = duel(&server).await.deployed().await;
+    let stranger = Client::guest(&server).await;
+    for (who, seat) in [(&duel.white, 1), (&duel.red, 0), (&stranger, 0), (&stranger, 1)] {
+        let refused = who.try_socket(&duel.table, &format!("as={seat}"), &[]).await;
+        assert!(refused.is_err(), "seat {seat}");
+    }
+    assert!(stranger.try_socket(&duel.table, "as=umpire", &[]).await.is_err());
+    assert!(stranger.try_socket(&duel.table, "as=255", &[]).await.is_err());
+    let seen = stranger.get(&format!("/api/tables/{}", duel.table)).await.body;
+    assert_eq!(seen.get("invite"), None);
+    assert_eq!(seen["seats"][0]["you"], false);
+    assert!(!seen.to_string().contains(&duel.white.cookie[10..30]));
+}
+
+#[tokio::test]
+async fn a_private_table_does_not_exist_for_strangers() {
+    let server = Server::start(Kind::Memory).await;
+    let (host, friend) = (Client::guest(&server).await, Client::guest(&server).await);
+    let plan = json!({"game": "naval_battle", "seats": [{"kind": "me"}, {"kind": "invite"}]});
+    let table = host.create(plan).await;
+    let (id, invite) = (table["id"].as_str().unwrap(), table["invite"].as_str().unwrap());
+    for path in ["", "/moment", "/story", "/record", "/dice", "/notes"] {
+        let answer = friend.get(&format!("/api/tables/{id}{path}")).await;
+        assert_eq!((answer.status, answer.code()), (404, "table/unknown"), "{path}");
+    }
+    assert!(friend.try_socket(id, "as=spectator", &[]).await.is_err());
+    let join = format!("/api/tables/{id}/join");
+    assert_eq!(friend.post(&join, json!({})).await.status, 404);
+    assert_eq!(friend.post(&join, json!({"invite": "x".repeat(20)})).await.status, 404);
+    let seen = friend.get(&format!("/api/tables/{id}?invite={invite}")).await;
+    assert_eq!(seen.status, 200);
+    let joined = friend.post(&join, json!({"invite": invite, "salt": "salt-1"})).await;
+    assert_eq!((joined.status, &joined.body["status"]), (200, &json!("playing")));
+    assert_eq!(joined.body["salts"], json!(["", "salt-1"]));
+    let list = friend.get("/api/tables?list=live").await.body;
+    assert_eq!(list["tables"], json!([]));
+    let mine: Value = friend.get("/api/tables?list=mine").await.body;
+    assert_eq!(mine["tables"][0]["id"], id);
+    assert_eq!(mine["tables"][0]["awaited"], json!([0, 1]));
+}
