@@ -1,5 +1,7 @@
 //! Playing at a table: the same scenarios over memory and SQLite.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on fails.
+
 mod common;
 
 use common::{BOTH, Client, Duel, Kind, Server, duel, quick, quiet_moves};

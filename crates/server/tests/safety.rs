@@ -1,6 +1,8 @@
 //! What people of ill will may try: a clear error or a closed door, and the
 //! server goes on.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on fails.
+
 mod common;
 
 use common::{BOTH, Client, Kind, Server, duel, quick, raw};

@@ -1,6 +1,8 @@
 //! Secrecy on the wire: two worlds that differ only in what a viewer may not
 //! know send that viewer the same bytes, in the same order, until a reveal.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on fails.
+
 mod common;
 
 use common::{Client, Duel, Kind, Server, Socket, duel, quiet_moves};
