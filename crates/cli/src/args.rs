@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
+  admiralty                                        serves the games to your browser
   admiralty play naval_battle                      you against the program
   admiralty play naval_battle --seats human,human  two people at one terminal
   admiralty rules jump                             every rule that speaks of jumping
@@ -22,6 +23,12 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Serve the games to browsers; what `admiralty` does without a command
+    ///
+    /// Everything it keeps is one file in the data folder. Settings come from
+    /// flags, then from the environment, then from the file of --config.
+    #[cfg(feature = "server")]
+    Serve(admiralty_server::ServeArgs),
     /// List the games; with a name, its options and scenarios
     Games(GamesArgs),
     /// Play a game in the terminal

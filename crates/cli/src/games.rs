@@ -7,7 +7,8 @@ use admiralty_core::{Doc, Meta, Values};
 use anyhow::{Result, bail};
 use std::io::Write;
 
-/// What to say when nobody asked for anything.
+/// What to say when nobody asked for anything and there is no server.
+#[cfg(not(feature = "server"))]
 pub(crate) fn welcome(out: &mut dyn Write) -> Result<()> {
     writeln!(out, "Admiralty: naval board games by their full rules.\n")?;
     list(out)?;

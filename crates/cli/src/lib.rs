@@ -22,6 +22,8 @@ mod play;
 pub mod playout;
 mod replay;
 mod rules;
+#[cfg(feature = "server")]
+mod serve;
 mod table;
 mod verify;
 
@@ -62,7 +64,12 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 /// True if everything asked for is as it should be.
 fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<bool> {
     match cli.command {
+        #[cfg(feature = "server")]
+        None => serve::run(serve::plain(), out)?,
+        #[cfg(not(feature = "server"))]
         None => games::welcome(out)?,
+        #[cfg(feature = "server")]
+        Some(Command::Serve(args)) => serve::run(args, out)?,
         Some(Command::Games(args)) => games::run(&args, out)?,
         Some(Command::Play(args)) => play::run(&args, &mut io::stdin().lock(), out)?,
         Some(Command::Engine) => engine::serve(&mut io::stdin().lock(), out)?,

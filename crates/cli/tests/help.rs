@@ -4,13 +4,6 @@ mod common;
 use common::admiralty;
 
 #[test]
-fn without_a_command_it_says_how_to_play() {
-    let run = admiralty(&[], "");
-    assert!(run.good, "{run:?}");
-    assert!(run.out.contains("admiralty play GAME"), "{run:?}");
-}
-
-#[test]
 fn help_lists_every_command() {
     let run = admiralty(&["--help"], "");
     for command in ["games", "play", "engine", "check", "replay", "verify", "perft", "rules"] {
