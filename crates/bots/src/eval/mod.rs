@@ -3,6 +3,8 @@
 
 use crate::Erased;
 
+#[cfg(feature = "board_game")]
+mod board_game;
 #[cfg(feature = "naval_battle")]
 mod naval_battle;
 
@@ -11,6 +13,8 @@ pub(crate) fn of(game: &str) -> &'static [&'static dyn Erased] {
     match game {
         #[cfg(feature = "naval_battle")]
         "naval_battle" => naval_battle::BOTS,
+        #[cfg(feature = "board_game")]
+        "board_game" => board_game::BOTS,
         _ => &[],
     }
 }
