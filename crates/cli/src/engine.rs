@@ -276,8 +276,8 @@ impl Engine {
         let seat = ask.seat(table)?;
         let action = ask.text("action")?;
         let most = Effort::default();
-        let tables = ask.fields.int_or("tables", i64::from(most.tables), 1..=100_000) as u32;
-        let rolls = ask.fields.int_or("rolls", i64::from(most.rolls), 1..=1_000_000) as u32;
+        let tables = ask.fields.int_or("tables", i64::from(most.tables), 1..=10_000) as u32;
+        let rolls = ask.fields.int_or("rolls", i64::from(most.rolls), 1..=100_000) as u32;
         let seed = ask.fields.int("seed", 0..=i64::MAX).map_or(most.seed, i64::unsigned_abs);
         ask.done()?;
         let effort = Effort { tables, rolls, seed, ..most };
