@@ -9,6 +9,7 @@
 mod belief;
 mod deploy;
 mod sea;
+mod search;
 mod threats;
 
 use crate::{Bot, Budget, Erased, Named};
@@ -29,7 +30,21 @@ static LIEUTENANT: Named<NavalBattle, Sailor> = Named::new(
     Sailor { careless: 0 },
 );
 
-pub(super) static BOTS: &[&dyn Erased] = &[&CADET, &LIEUTENANT];
+static CAPTAIN: Named<NavalBattle, search::Trier> = Named::new(
+    "search",
+    "Captain",
+    "Tries its best ideas out on imagined fleets before it moves.",
+    search::Trier { keep: 6, worlds: 20, turns: 3 },
+);
+
+static COMMODORE: Named<NavalBattle, search::Trier> = Named::new(
+    "search",
+    "Commodore",
+    "Like the Captain, with more ideas, more fleets and a longer view.",
+    search::Trier { keep: 8, worlds: 50, turns: 5 },
+);
+
+pub(super) static BOTS: &[&dyn Erased] = &[&CADET, &LIEUTENANT, &CAPTAIN, &COMMODORE];
 
 /// The greedy player.
 #[derive(Clone, Copy, Debug)]

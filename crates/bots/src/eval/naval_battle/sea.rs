@@ -196,20 +196,27 @@ fn worths(enemy_mines: f32, sweepers: u8) -> [f32; 9] {
     let mut worth = [0.0; 9];
     for kind in KINDS {
         worth[kind as usize] = match kind {
-            Kind::AircraftCarrier => 12.0,
-            Kind::HelicopterCarrier => 9.0,
-            Kind::Cruiser => 6.5,
-            Kind::Destroyer => 4.5,
-            Kind::Mine => 4.0,
-            Kind::Convoy => 3.0,
-            Kind::Submarine => 2.0,
-            Kind::Admiral => GAME,
             Kind::Sweeper if enemy_mines < 0.5 => 1.0,
             Kind::Sweeper if sweepers <= 2 => 6.0,
-            Kind::Sweeper => 3.5,
+            kind => plain_worth(kind),
         };
     }
     worth
+}
+
+/// What a piece is worth, other things being equal.
+pub(super) fn plain_worth(kind: Kind) -> f32 {
+    match kind {
+        Kind::AircraftCarrier => 12.0,
+        Kind::HelicopterCarrier => 9.0,
+        Kind::Cruiser => 6.5,
+        Kind::Destroyer => 4.5,
+        Kind::Mine => 4.0,
+        Kind::Sweeper => 3.5,
+        Kind::Convoy => 3.0,
+        Kind::Submarine => 2.0,
+        Kind::Admiral => GAME,
+    }
 }
 
 impl Fleet {
