@@ -51,7 +51,7 @@ describe('against a bot', () => {
     await page.locator('#option-max_plies').fill('50');
     await page.getByRole('button', { name: 'Start' }).click();
     await page.locator('.tray').waitFor();
-    await page.getByRole('button', { name: 'Citadel' }).click();
+    await page.getByRole('button', { name: /^Citadel/ }).click();
     await page.getByText('All 32 pieces stand').waitFor();
     await page.getByRole('button', { name: 'Mirror' }).click();
     await page.getByRole('button', { name: 'Ready', exact: true }).click();

@@ -44,6 +44,11 @@ let server: ChildProcess | undefined;
 let data = '';
 
 export async function setup(project: TestProject): Promise<void> {
+  // A server that is running already, for work on the client.
+  if (process.env.ADMIRALTY_URL) {
+    project.provide('base', process.env.ADMIRALTY_URL);
+    return;
+  }
   const port = await freePort();
   data = mkdtempSync(join(tmpdir(), 'admiralty-e2e-'));
   const base = `http://127.0.0.1:${port}`;

@@ -74,6 +74,8 @@ export class Channel {
     readonly hears: Hears,
     readonly say: 1 | 2 = 1,
     readonly outside: Outside = browser,
+    /// The secret of an invitation, for those who look before they sit down.
+    readonly invite?: string,
   ) {}
 
   get line(): Line {
@@ -87,7 +89,7 @@ export class Channel {
       this.#timer = this.outside.after(2000, () => this.open());
       return;
     }
-    const from = this.n >= 0 ? `&from=${this.n}` : '';
+    const from = (this.n >= 0 ? `&from=${this.n}` : '') + (this.invite ? `&invite=${encodeURIComponent(this.invite)}` : '');
     const plug = this.outside.plug(
       `/api/tables/${encodeURIComponent(this.table)}/socket?as=${this.as}&say=${this.say}${from}`,
     );
@@ -119,7 +121,9 @@ export class Channel {
     this.outside.cancel(this.#pulse);
     const plug = this.#plug;
     this.#plug = undefined;
-    plug?.close();
+    // A line that is still being made is ended as soon as it is made.
+    if (plug && this.#line === 'live') plug.close();
+    else if (plug) plug.onopen = () => plug.close();
     for (const waiting of this.#waiting.values()) waiting.fail(new Error('closed'));
     this.#waiting.clear();
     this.#line = 'closed';

@@ -21,6 +21,7 @@ export class Story {
   #telling: Promise<void> | undefined;
   #hurry: (() => void) | undefined;
   #skipping = false;
+  #active = false;
 
   constructor(
     readonly clock: Clock = realClock,
@@ -29,14 +30,17 @@ export class Story {
   ) {}
 
   get busy(): boolean {
-    return this.#telling !== undefined;
+    return this.#active;
   }
 
   /// Adds steps; resolves when all that was asked for so far has been told.
   tell(steps: Step[]): Promise<void> {
     this.#steps.push(...steps);
-    this.#telling ??= this.#run();
-    return this.#telling;
+    if (this.#telling) return this.#telling;
+    const run = this.#run();
+    // Without a pause it is over before it comes back from there.
+    if (this.#active) this.#telling = run;
+    return run;
   }
 
   /// Shows the rest at once.
@@ -47,6 +51,7 @@ export class Story {
   }
 
   async #run(): Promise<void> {
+    this.#active = true;
     try {
       for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
         step.show();
@@ -57,6 +62,7 @@ export class Story {
       this.#skipping = false;
       this.#hurry = undefined;
       this.#telling = undefined;
+      this.#active = false;
     }
   }
 }

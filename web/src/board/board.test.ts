@@ -122,7 +122,10 @@ describe('story', () => {
   it('waits for nothing when motion is unwanted', async () => {
     const time = clock();
     const story = new Story(time, () => true);
-    await story.tell([{ ms: 500, show: () => undefined }]);
+    const seen: number[] = [];
+    await story.tell([{ ms: 500, show: () => seen.push(1) }]);
+    await story.tell([{ ms: 500, show: () => seen.push(2) }]);
+    expect(seen).toEqual([1, 2]);
     expect(time.waited).toEqual([]);
   });
   it('shows the rest at once when it is skipped', async () => {

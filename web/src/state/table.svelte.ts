@@ -66,7 +66,9 @@ export class TableModel {
     /// A seat's number, or `spectator`.
     readonly as: string,
     say: 1 | 2 = 1,
-    make: (hears: ConstructorParameters<typeof Channel>[2]) => Channel = (hears) => new Channel(id, as, hears, say),
+    invite?: string,
+    make: (hears: ConstructorParameters<typeof Channel>[2]) => Channel = (hears) =>
+      new Channel(id, as, hears, say, undefined, invite),
   ) {
     this.#channel = make({
       line: (line) => this.#lineIs(line),
