@@ -370,7 +370,7 @@ pub struct MenuChoice {
 /// What may come of an action.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Odds {
-    /// Is every roll counted, or are these drawn samples?
+    /// Is every number exact, or found by trying many tables?
     pub exact: bool,
     /// Outcomes, likeliest first.
     pub lines: Vec<OddsLine>,
@@ -383,6 +383,8 @@ pub struct OddsLine {
     pub what: String,
     /// How likely, 0 to 1.
     pub chance: f64,
+    /// How far that may be off; 0 if it is exact.
+    pub error: f64,
 }
 
 /// A rewind that is asked for.

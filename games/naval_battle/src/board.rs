@@ -66,6 +66,31 @@ impl Square {
     }
 }
 
+/// Names of all squares: signs and how many of them count. Views name every
+/// piece's square after every move; a lookup costs less than formatting.
+static NAMES: [([u8; 3], u8); 12 * STRIDE as usize] = {
+    let mut names = [([0; 3], 0); 12 * STRIDE as usize];
+    let mut i = 0;
+    while i < names.len() {
+        let (column, row) = (b'a' + i as u8 % STRIDE, i as u8 / STRIDE + 1);
+        names[i] = if row < 10 {
+            ([column, b'0' + row, 0], 2)
+        } else {
+            ([column, b'0' + row / 10, b'0' + row % 10], 3)
+        };
+        i += 1;
+    }
+    names
+};
+
+impl Square {
+    /// Its name: `d4`.
+    pub fn name(self) -> &'static str {
+        let (signs, n) = &NAMES[self.0 as usize];
+        core::str::from_utf8(&signs[..*n as usize]).unwrap_or_default()
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (b'a' + self.column()) as char, self.row() + 1)

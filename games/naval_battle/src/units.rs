@@ -96,6 +96,16 @@ impl Kind {
         }
     }
 
+    /// Its sign as a text.
+    pub const fn sign_text(self) -> &'static str {
+        match self {
+            Kind::Sweeper => "S",
+            Kind::Admiral => "A",
+            Kind::Mine => "M",
+            numbered => ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"][numbered as usize % 10],
+        }
+    }
+
     /// The type with this sign.
     pub fn from_sign(sign: char) -> Option<Kind> {
         KINDS.into_iter().find(|kind| kind.sign() == sign.to_ascii_uppercase())

@@ -9,6 +9,7 @@ use crate::setup::{MemoryAid, Placement, home_water};
 use crate::state::{Notes, Phase, Public, RED, Secret, Token, WHITE};
 use crate::units::{FLEET_SIZE, KINDS, Kind};
 use admiralty_core::{BySide, Dice, Die, Doc, Dry, Own, Side, Sight, Table};
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -49,30 +50,44 @@ pub(crate) fn view(sight: Sight<'_, NavalBattle>) -> Doc {
     let public = sight.public;
     let board = public.board();
     let full = public.options.memory_aid == MemoryAid::Full;
-    let mut tokens = Vec::new();
+    let mut tokens = Vec::with_capacity(2 * FLEET_SIZE);
+    // What counting tells is the same for all tokens of a side that have moved,
+    // and for all that have not.
+    let mut counted: [[Option<String>; 2]; 2] = Default::default();
     for square in squares(public.occupied[0] | public.occupied[1]) {
         let Some(token) = public.token_on(square) else { continue };
-        let own = sight.of_side(token.side()).is_some();
+        let side = token.side();
+        let own = sight.of_side(side).is_some();
         let kind = kind_for(sight, token);
-        let mark = sight.of_side(token.side().other()).and_then(|secret| mark_on(secret, token));
-        let mut doc = Doc::map()
-            .with("at", square.to_string())
-            .with("token", token.to_string())
-            .with("side", side_code(token.side()))
-            .with("type", kind.map(|kind| kind.sign().to_string()));
+        let moved = public.moved & token.bit() != 0;
+        let mark = sight.of_side(side.other()).and_then(|secret| mark_on(secret, token));
+        let mut fields: Vec<(Cow<'static, str>, Doc)> = Vec::with_capacity(6);
+        let mut put = |key: &'static str, value: Doc| fields.push((Cow::Borrowed(key), value));
+        put("at", square.name().into());
+        put("token", token.name().into());
+        put("side", side_code(side).into());
+        put("type", kind.map_or(Doc::Null, |kind| kind.sign_text().into()));
         // NB-I-16: what counting tells, for whoever does not own the piece.
         if full && !own && kind.is_none() {
-            doc.put("candidates", candidates(public, token));
+            let same = &mut counted[side.index()][usize::from(moved)];
+            let tells = if public.known[token.index()].is_some() {
+                candidates(public, token)
+            } else {
+                same.get_or_insert_with(|| candidates(public, token)).clone()
+            };
+            put("candidates", tells.into());
         }
-        if full || own {
-            doc = doc.with_if(public.moved & token.bit() != 0, "moved", true);
+        if (full || own) && moved {
+            put("moved", true.into());
         }
         // What the others know of one's own piece.
-        doc = doc.with_if(own && shown(public, token).is_some(), "known", true);
-        if let Some(mark) = mark {
-            doc.put("mark", mark);
+        if own && shown(public, token).is_some() {
+            put("known", true.into());
         }
-        tokens.push(doc);
+        if let Some(mark) = mark {
+            put("mark", mark.into());
+        }
+        tokens.push(Doc::Map(fields));
     }
     let mut doc = Doc::map()
         .with("phase", phase(public))

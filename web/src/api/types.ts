@@ -1099,7 +1099,7 @@ aside?: boolean, };
  */
 export type Odds = { 
 /**
- * Is every roll counted, or are these drawn samples?
+ * Is every number exact, or found by trying many tables?
  */
 exact: boolean, 
 /**
@@ -1118,7 +1118,11 @@ what: string,
 /**
  * How likely, 0 to 1.
  */
-chance: number, };
+chance: number, 
+/**
+ * How far that may be off; 0 if it is exact.
+ */
+error: number, };
 
 /**
  * A rewind that is asked for.

@@ -6,7 +6,7 @@ use crate::auth::{Anybody, Who};
 use crate::bus::News;
 use crate::error::Error;
 use crate::room::{NewTable, Room};
-use crate::store::TableRow;
+use crate::store::{HolderRow, TableRow};
 use admiralty_protocol::{
     ApiError, CreateTable, JoinTable, LeaveTable, Rematch, SaltTable, StartTable, Status,
     TableInfo, TableList, code,
@@ -47,7 +47,11 @@ async fn list(
 ) -> Result<Json<TableList>, Error> {
     let store = app.hub().store();
     let rows = match (which.list.as_deref().unwrap_or("open"), who.id()) {
-        ("open", _) => store.public(Status::Waiting, 50).await?,
+        ("open", _) => {
+            let mut rows = store.public(Status::Waiting, 100).await?;
+            rows.retain(|row| row.seats.iter().any(|seat| seat.holder == HolderRow::Open));
+            rows
+        }
         ("live", _) => store.public(Status::Playing, 50).await?,
         ("mine", Some(me)) => store.tables_of(me, false, 100).await?,
         ("over", Some(me)) => store.tables_of(me, true, 100).await?,

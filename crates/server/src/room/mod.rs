@@ -255,6 +255,7 @@ impl Room {
     pub(crate) fn begin_running(self: &Arc<Room>, hub: &Arc<Hub>) {
         self.kick_bots(hub);
         self.set_timer(hub);
+        self.set_setup_timer(hub);
     }
 
     /// Lets bots think that are to decide.

@@ -8,12 +8,12 @@ use super::live::{
 use super::{Ask, Frames, Inner, Room};
 use crate::hub::Hub;
 use crate::store::{HolderRow, LineRow, Live, Op, SnapRow};
+use admiralty_bots::odds::{Chance, Effort, odds};
 use admiralty_catalog::{ErasedLeads, Objection, TableFace};
 use admiralty_core::{Actor, Rolled, Seat, Verifiable, Viewer};
 use admiralty_protocol::{
     ClockPlan, MenuChoice, Odds, OddsLine, Refusal, ResultInfo, Status, ToClient, code,
 };
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Why something is refused.
@@ -494,43 +494,27 @@ impl Room {
         Ok(ToClient::Why { id, no: no.map(|no| *no) })
     }
 
-    /// What may come of this, as far as the seat can know: many tables it
-    /// cannot rule out are tried.
+    /// What may come of this, as far as the seat can know.
     pub(crate) async fn odds(&self, hub: &Hub, viewer: usize, wanted: Wanted) -> Result<Odds, No> {
         let (seat, table, action) = {
             let inner = self.lock();
             let seat = inner.seat_at_play(viewer)?;
             let table = inner.table()?;
             let action = wanted.action(table, Viewer::Seat(seat))?;
-            table.check(Actor::Seat(seat), &action).map_err(object)?;
             (seat, table.clone_box(), action)
         };
-        let mut seed = [0; 8];
-        hub.parts.entropy.fill(&mut seed);
         let _place = hub.thinkers.acquire().await;
-        let work = move || {
-            let mut rng = admiralty_core::Seeded::new(u64::from_le_bytes(seed));
-            let (mut tally, mut tried) = (BTreeMap::<String, u32>::new(), 0u32);
-            let begun = std::time::Instant::now();
-            while tried < 1000 && begun.elapsed().as_millis() < 250 {
-                let Ok(mut world) = table.imagine(Viewer::Seat(seat), &mut rng) else { break };
-                let Ok(played) = world.play(Actor::Seat(seat), &action, &mut rng) else { continue };
-                tried += 1;
-                let told = played.events.iter().filter(|e| e.to.includes(Viewer::Seat(seat)));
-                let parts: Vec<&str> = told.filter_map(|e| e.outcome.as_deref()).collect();
-                *tally.entry(parts.join("; ")).or_default() += 1;
-            }
-            let mut lines: Vec<OddsLine> = tally
-                .into_iter()
-                .map(|(what, n)| OddsLine { what, chance: f64::from(n) / f64::from(tried.max(1)) })
-                .collect();
-            lines.sort_by(|a, b| b.chance.total_cmp(&a.chance));
-            lines.truncate(20);
-            Odds { exact: lines.len() == 1 && tried >= 1000, lines }
-        };
-        tokio::task::spawn_blocking(work)
+        let work = move || odds(&*table, seat, &action, Effort::default());
+        let found = tokio::task::spawn_blocking(work)
             .await
-            .map_err(|_| refuse(code::INTERNAL, "The server could not do this."))
+            .map_err(|_| refuse(code::INTERNAL, "The server could not do this."))?
+            .map_err(object)?;
+        let line =
+            |c: &Chance| OddsLine { what: c.outcome.clone(), chance: c.chance, error: c.error };
+        Ok(Odds {
+            exact: found.is_exact(),
+            lines: found.chances.iter().take(20).map(line).collect(),
+        })
     }
 
     /// The position after the first `n` entries that count, with the line of

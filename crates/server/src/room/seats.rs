@@ -9,7 +9,7 @@ use crate::hub::Hub;
 use crate::ids;
 use crate::store::{HolderRow, Op, SeatRow, SnapRow, TableRow};
 use admiralty_catalog::{BeginError, json};
-use admiralty_core::{Fault, Key, Salt, Verifiable, Viewer};
+use admiralty_core::{Actor, Around, Fault, Key, Salt, Seat, Verifiable, Viewer};
 use admiralty_protocol::{
     ClockPlan, CreateTable, JoinTable, Rematch, SeatPlan, Status, TableInfo, code,
 };
@@ -253,13 +253,44 @@ impl Room {
         Ok(self.settled(hub).await?)
     }
 
-    /// Gives seats back before the start.
+    /// Leaves a running game for good, where the game has a rule for that.
+    fn leave_for_good(
+        self: &Arc<Room>,
+        hub: &Arc<Hub>,
+        me: &Person,
+        seat: Option<u8>,
+    ) -> Result<(), Error> {
+        let mut inner = self.lock();
+        let own = inner.row.seats.iter().enumerate().filter(|(_, row)| row.holder.is(&me.id));
+        let own: Vec<u8> = own.map(|(i, _)| i as u8).collect();
+        for seat in own.into_iter().filter(|own| seat.is_none_or(|seat| seat == *own)) {
+            let left = Around::Left(Seat(seat));
+            let Some(action) = inner.table().ok().and_then(|table| table.around(left)) else {
+                let says = "This game is left by resigning.";
+                return Err(Error::new(code::STATE, says));
+            };
+            if let Err(no) = self.enter(hub, &mut inner, Actor::Host, &action, "") {
+                return Err(Error::new(code::STATE, no.says));
+            }
+            if inner.row.status != Status::Playing {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives seats back before the start; leaves for good after it.
     pub(crate) async fn leave(
         self: &Arc<Room>,
         hub: &Arc<Hub>,
         me: &Person,
         seat: Option<u8>,
     ) -> Result<(), Error> {
+        let status = self.lock().row.status;
+        if status == Status::Playing {
+            self.leave_for_good(hub, me, seat)?;
+            return Ok(self.settled(hub).await?);
+        }
         {
             let mut inner = self.lock();
             inner.waiting()?;
@@ -371,6 +402,7 @@ impl Room {
         self.commit(hub, ops, frames, true);
         drop(inner);
         self.set_timer(hub);
+        self.set_setup_timer(hub);
         Ok(())
     }
 }

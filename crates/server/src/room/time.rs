@@ -41,6 +41,38 @@ impl Room {
         });
     }
 
+    /// Where the set-up limits the time for a secret deployment
+    /// (`deploy_seconds`), the game says what happens when it is over.
+    pub(crate) fn set_setup_timer(self: &Arc<Room>, hub: &Arc<Hub>) {
+        let begun = {
+            let inner = self.lock();
+            let setup: serde_json::Value =
+                serde_json::from_str(&inner.row.setup).unwrap_or_default();
+            let seconds = setup["deploy_seconds"].as_u64().filter(|seconds| *seconds > 0);
+            match (inner.row.status, seconds, inner.table()) {
+                (Status::Playing, Some(seconds), Ok(table))
+                    if table.around(Around::SetupTimeOut).is_some() =>
+                {
+                    inner.row.begun + seconds * 1000
+                }
+                _ => return,
+            }
+        };
+        let (room, hub2) = (Arc::downgrade(self), Arc::clone(hub));
+        hub.runtime.spawn(async move {
+            let wait = begun.saturating_sub(hub2.now());
+            tokio::time::sleep(std::time::Duration::from_millis(wait)).await;
+            let Some(room) = room.upgrade() else { return };
+            let mut inner = room.lock();
+            let action = inner.table().ok().and_then(|table| table.around(Around::SetupTimeOut));
+            if let (Status::Playing, Some(action)) = (inner.row.status, action)
+                && let Err(refusal) = room.enter(&hub2, &mut inner, Actor::Clock, &action, "")
+            {
+                tracing::error!(table = room.id, says = refusal.says, "the clock was refused");
+            }
+        });
+    }
+
     /// Has somebody's time run out?
     pub(crate) fn look_at_clock(self: &Arc<Room>, hub: &Arc<Hub>) {
         let turn = self.lock().clock_turn;

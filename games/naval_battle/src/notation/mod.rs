@@ -8,6 +8,7 @@ pub(crate) mod sentences;
 
 use crate::action::Mark;
 use crate::state::{Public, RED, Token, WHITE};
+use crate::units::FLEET_SIZE;
 use admiralty_core::{Doc, Outcome, Seat, Side, Verdict};
 use alloc::string::String;
 use core::fmt;
@@ -66,6 +67,31 @@ pub(crate) fn winner_code(outcome: &Outcome) -> &'static str {
     }
 }
 
+/// Names of all tokens, made once: views name every piece after every move.
+static TOKENS: [([u8; 3], u8); 2 * FLEET_SIZE] = {
+    let mut names = [([0; 3], 0); 2 * FLEET_SIZE];
+    let mut i = 0;
+    while i < names.len() {
+        let side = if i < FLEET_SIZE { b'W' } else { b'R' };
+        let number = (i % FLEET_SIZE) as u8 + 1;
+        names[i] = if number < 10 {
+            ([side, b'0' + number, 0], 2)
+        } else {
+            ([side, b'0' + number / 10, b'0' + number % 10], 3)
+        };
+        i += 1;
+    }
+    names
+};
+
+impl Token {
+    /// Its name: `W1` to `R32`.
+    pub fn name(self) -> &'static str {
+        let (signs, n) = &TOKENS[self.index()];
+        core::str::from_utf8(&signs[..*n as usize]).unwrap_or_default()
+    }
+}
+
 /// `W1` to `R32`.
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,6 +121,30 @@ impl Mark {
             Some(kind) if rest.is_empty() => Some(Mark::Kind { kind, unsure: false }),
             Some(kind) if rest == "?" => Some(Mark::Kind { kind, unsure: true }),
             _ => Some(Mark::Text(text.into())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+    use alloc::string::ToString;
+
+    #[test]
+    fn names_that_are_looked_up_are_those_that_are_written() {
+        for side in [WHITE, RED] {
+            for number in 0..FLEET_SIZE as u8 {
+                let token = Token::new(side, number);
+                assert_eq!(token.name(), token.to_string());
+            }
+        }
+        for (column, row) in (0..10).flat_map(|column| (0..12).map(move |row| (column, row))) {
+            let square = Square::new(column, row).unwrap();
+            assert_eq!(square.name(), square.to_string());
+        }
+        for kind in crate::units::KINDS {
+            assert_eq!(kind.sign_text(), kind.sign().to_string());
         }
     }
 }
