@@ -1,0 +1,96 @@
+//! Lost and shifted flags.
+
+use super::Ctx;
+use crate::event::Event;
+use crate::illegal::Illegal;
+use crate::setup::{ShipId, SquadId};
+use crate::state::{Public, mark};
+use admiralty_core::SeatSet;
+use smallvec::SmallVec;
+
+/// The line ships of a squadron that could carry the flag.
+fn able(p: &Public, squad: SquadId) -> SmallVec<[ShipId; 12]> {
+    p.line_of(squad).filter(|id| p.ship(*id).is_line_ok()).collect()
+}
+
+/// Must the squadron name a new flagship?
+// FA-D.02; FA-D.04: with no line ship left it ceases to order.
+pub fn must_name(p: &Public, squad: SquadId) -> bool {
+    p.squads[squad.i()].flag == ShipId::NONE && !able(p, squad).is_empty()
+}
+
+/// May the flag be shifted to this ship?
+pub fn check(p: &Public, squad: SquadId, ship: Option<ShipId>) -> Result<(), Illegal> {
+    let code = |id: ShipId| p.battle.ship_code(id);
+    let q = &p.squads[squad.i()];
+    let Some(ship) = ship else {
+        return if must_name(p, squad) {
+            Err(Illegal::FlagNeeded { squad: p.battle.squad_code(squad) })
+        } else {
+            Ok(())
+        };
+    };
+    if !able(p, squad).contains(&ship) || ship == q.flag {
+        return Err(Illegal::FlagShip { ship: code(ship) });
+    }
+    if q.flag == ShipId::NONE {
+        return Ok(());
+    }
+    let flag = p.ship(q.flag);
+    // FA-D.05: only a flagship that is hurt, and not out of a melee.
+    let hurt = flag.md >= 3 || 2 * flag.sd >= flag.s0;
+    if !hurt {
+        return Err(Illegal::FlagSound { ship: code(q.flag) });
+    }
+    if flag.is(mark::MELEE) {
+        return Err(Illegal::InMelee { group: code(q.flag) });
+    }
+    // FA-D.06: to a ship on the same or an adjacent point.
+    if p.ship(ship).at.distance(flag.at) > 1 {
+        return Err(Illegal::FlagFar { ship: code(ship) });
+    }
+    Ok(())
+}
+
+/// The ships the flag may go to.
+pub fn options(p: &Public, squad: SquadId) -> SmallVec<[ShipId; 12]> {
+    able(p, squad).into_iter().filter(|id| check(p, squad, Some(*id)).is_ok()).collect()
+}
+
+/// The squadrons that must or may decide about their flag now.
+pub fn deciding(p: &Public) -> impl Iterator<Item = SquadId> + '_ {
+    p.squad_ids().filter(|q| !p.squads[q.i()].flag_done && !options(p, *q).is_empty())
+}
+
+impl Ctx<'_> {
+    /// Flags: where only one ship is left the choice is made.
+    pub(crate) fn open_flags(&mut self) {
+        for squad in self.p.squad_ids() {
+            if must_name(self.p, squad)
+                && let [only] = options(self.p, squad)[..]
+            {
+                self.hoist(squad, only);
+            }
+        }
+        self.ask_flags();
+    }
+
+    /// Who has still to decide?
+    pub(crate) fn ask_flags(&mut self) {
+        self.p.pending = deciding(self.p).map(|q| self.p.seat_of(q)).collect::<SeatSet>();
+    }
+
+    /// The flag goes to a ship.
+    pub(crate) fn hoist(&mut self, squad: SquadId, ship: ShipId) {
+        let q = &mut self.p.squads[squad.i()];
+        q.shifted = q.flag != ShipId::NONE;
+        q.flag = ship;
+        q.flag_done = true;
+        self.tell(Event::Flag { squad, ship });
+        if self.p.ship(ship).is(mark::STRAGGLER) {
+            self.p.ship_mut(ship).set(mark::STRAGGLER, false);
+            self.tell(Event::Rejoined(ship));
+        }
+        self.review_squad(squad); // FA-D.03
+    }
+}

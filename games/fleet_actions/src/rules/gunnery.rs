@@ -1,0 +1,610 @@
+//! Who may fire at whom, with which Target Number and how many dice.
+
+use crate::board::{self, Bearing, Broadside, Dir, Point};
+use crate::illegal::Illegal;
+use crate::setup::ShipId;
+use crate::state::{Declared, Fleet, Formation, Group, Public, Sealed, Ship, State, Unit, mark};
+use crate::units::{Doctrine, Force, gunnery_dice};
+use admiralty_core::{Seat, Side};
+use smallvec::SmallVec;
+
+/// A legal attack, worked out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shot {
+    /// Who fires.
+    pub by: Unit,
+    /// At whom.
+    pub at: Unit,
+    /// The ships that may be hit.
+    pub targets: Fleet,
+    /// The Target Number.
+    pub number: u8,
+    /// How many D10.
+    pub dice: u8,
+    /// The damage column.
+    pub column: Doctrine,
+    /// All steps to the head (true) or rear (false) ship.
+    pub crosses: Option<bool>,
+    /// The broadside, if one must be used.
+    pub broadside: Option<Broadside>,
+}
+
+/// Which step the attack is to be made in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// A fire segment.
+    Step(u8),
+    /// Whenever: could it be made at all?
+    Ever,
+}
+
+/// A unit as gunnery sees it.
+#[derive(Clone, Copy)]
+struct Side1 {
+    side: Side,
+    at: Point,
+    ships: Fleet,
+    heading: Dir,
+    axis: Option<Dir>,
+    speed: u8,
+    melee: bool,
+    line: bool,
+}
+
+/// Speed of a unit for activity and dice.
+pub fn unit_speed(p: &Public, id: ShipId) -> u8 {
+    let s = p.ship(id);
+    if p.turn_force == Force::Calm {
+        return 0; // FA-8.111: in a calm everybody.
+    }
+    if !s.in_group() {
+        return 3; // FA-8.05: frigates and stragglers, moving or not.
+    }
+    if s.is(mark::LOCKED) {
+        return 0; // FA-8.06: in melee since the turn began; FA-8.07: not if it joined later.
+    }
+    p.squads[s.squad.i()].marker // FA-8.04: the ordered speed, whatever came of it.
+}
+
+/// Is a unit of this speed active in the step?
+pub fn is_active(speed: u8, step: u8) -> bool {
+    // FA-8.03: 3 from M2, 2 from M3, 1 and 0 in M4.
+    match step {
+        2 => speed >= 3,
+        3 => speed >= 2,
+        4 => true,
+        _ => false, // FA-3.38: never after M1.
+    }
+}
+
+fn look(p: &Public, unit: Unit) -> Option<Side1> {
+    match unit {
+        Unit::Group(squad, at) => {
+            let g = p.group_at(squad, at)?;
+            Some(of_group(p, &g))
+        }
+        Unit::Ship(id) => {
+            let s = p.ships.get(id.i())?;
+            // FA-8.75, FA-8.80: struck ships and prizes make no attacks; FA-8.17: nor are they targets.
+            if s.state != State::Ok {
+                return None;
+            }
+            Some(Side1 {
+                side: s.side,
+                at: s.at,
+                ships: Fleet::only(id),
+                heading: s.heading,
+                axis: None,
+                speed: unit_speed(p, id),
+                melee: s.is(mark::MELEE),
+                line: s.line,
+            })
+        }
+    }
+}
+
+fn of_group(p: &Public, g: &Group) -> Side1 {
+    let locked = g.ships.iter().any(|id| p.ship(id).is(mark::LOCKED));
+    let calm = p.turn_force == Force::Calm;
+    Side1 {
+        side: p.battle.side(g.squad),
+        at: g.at,
+        ships: g.ships,
+        heading: g.heading,
+        axis: g.firing_axis(),
+        speed: if calm || locked { 0 } else { p.squads[g.squad.i()].marker },
+        melee: g.ships.iter().any(|id| p.ship(id).is(mark::MELEE)),
+        line: true,
+    }
+}
+
+/// Is it a unit, and not just a ship of a Group?
+fn stands_alone(p: &Public, unit: Unit) -> bool {
+    match unit {
+        Unit::Group(..) => true,
+        Unit::Ship(id) => !p.ship(id).in_group(),
+    }
+}
+
+/// May `by` attack `at`, and how?
+pub fn aim(p: &Public, by: Unit, at: Unit, when: When) -> Result<Shot, Illegal> {
+    if p.force == Force::Gale {
+        return Err(Illegal::GaleFire); // FA-3.65
+    }
+    let from = look(p, by).ok_or(Illegal::NoTarget)?;
+    let to = look(p, at).ok_or(Illegal::NoTarget)?;
+    if from.side == to.side {
+        return Err(Illegal::NoTarget);
+    }
+    if let When::Step(step) = when {
+        // FA-8.02: it is enough that one of them is active.
+        if !is_active(from.speed.max(to.speed), step) {
+            return Err(Illegal::NotActive);
+        }
+    }
+    // FA-8.22, FA-8.23: the faster of the two.
+    let crews = p.battle.sides[from.side.index()].crews;
+    let dice = gunnery_dice(from.speed.max(to.speed), p.force, crews);
+    if let Unit::Ship(id) = by
+        && p.ship(id).is_paired()
+    {
+        return muzzle(p, id, at, dice);
+    }
+    if !stands_alone(p, by) {
+        return Err(Illegal::NoGun { unit: p.battle.ship_code(ship_of(by)) });
+    }
+    let mut shot = Shot {
+        by,
+        at,
+        targets: to.ships,
+        number: 0,
+        dice,
+        column: p.battle.sides[from.side.index()].doctrine, // FA-8.65
+        crosses: None,
+        broadside: None,
+    };
+    let bearing = from.at.bearing(to.at);
+    let range = match bearing {
+        Bearing::Same => 0,
+        Bearing::Next(_) => 1,
+        Bearing::Straight(_) | Bearing::Oblique(_) => 2,
+        // FA-8.10: three points or more.
+        Bearing::Far => return Err(Illegal::OutOfRange { distance: from.at.distance(to.at) }),
+    };
+    let mut attackers = from.ships;
+    if from.melee {
+        // FA-8.18: in melee only enemy line ships on the point.
+        if range > 0 || !to.line {
+            return Err(Illegal::MeleeOnly);
+        }
+        attackers = unpaired(p, from.ships); // FA-8.31
+        shot.targets = melee_targets(p, at, &to)?;
+    } else {
+        if !stands_alone(p, at) {
+            return Err(Illegal::NoTarget);
+        }
+        shot.broadside = reach(p, &from, &to, bearing, range)?;
+    }
+    if range == 2 {
+        shot.column = Doctrine::Normal; // FA-8.64
+    }
+    shot.crosses = crosses(p, at, &to, from.at);
+    shot.number = target_number(p, attackers, from.at, range, same_point(&to, &from))?;
+    Ok(shot)
+}
+
+fn ship_of(unit: Unit) -> ShipId {
+    match unit {
+        Unit::Ship(id) => id,
+        Unit::Group(..) => ShipId::NONE,
+    }
+}
+
+/// The ships of the target on the firer's own point, which do not crowd it.
+fn same_point(to: &Side1, from: &Side1) -> Fleet {
+    if to.at == from.at && to.line { to.ships } else { Fleet::EMPTY }
+}
+
+/// Arc, masking, friends in the way, calm and night.
+fn reach(
+    p: &Public,
+    from: &Side1,
+    to: &Side1,
+    bearing: Bearing,
+    range: u8,
+) -> Result<Option<Broadside>, Illegal> {
+    if range == 0 {
+        return Ok(None); // FA-8.09: no arc is needed on the same point.
+    }
+    if p.force == Force::Calm {
+        return Err(Illegal::CalmRange); // FA-3.60
+    }
+    if range == 2 && p.is_night() {
+        return Err(Illegal::NightRange); // FA-D.36
+    }
+    let Some(side) = board::bears(from.heading, from.axis, bearing) else {
+        return Err(Illegal::OutOfArc { point: to.at }); // FA-8.08
+    };
+    // FA-8.16: not at a point with a ship of one's own side, or a prize in its hands.
+    let own =
+        p.at(to.at, |s| s.side == from.side && s.state == State::Ok || s.state == State::Prize);
+    if own.iter().any(|id| p.control_side(id) == from.side) {
+        return Err(Illegal::OwnShips { point: to.at });
+    }
+    if range == 2 {
+        // FA-8.14: line ships of any side and state, and land, mask; FA-D.29: shoals do not.
+        let blocked = |q: Point| p.battle.land.has(q) || !p.at(q, |s| s.line).is_empty();
+        match board::between(from.at, bearing) {
+            [Some(q), None] if blocked(q) => return Err(Illegal::Masked { point: to.at }),
+            // FA-8.15: an oblique shot needs both ways shut.
+            [Some(q), Some(r)] if blocked(q) && blocked(r) => {
+                return Err(Illegal::MaskedOblique { point: to.at });
+            }
+            _ => {}
+        }
+    }
+    Ok(Some(side))
+}
+
+/// A paired ship, or two against one, fights her partner.
+fn muzzle(p: &Public, id: ShipId, at: Unit, dice: u8) -> Result<Shot, Illegal> {
+    let Unit::Ship(foe) = at else { return Err(Illegal::NotPartner) };
+    let s = p.ship(id);
+    if !s.foes.contains(&foe) {
+        return Err(Illegal::NotPartner); // FA-8.45
+    }
+    // FA-8.46: two against one fire together; FA-8.47: one against two chooses.
+    let attackers = allies(p, id);
+    if attackers.iter().next() != Some(id) {
+        return Err(Illegal::NoGun { unit: p.battle.ship_code(id) });
+    }
+    let sum: u8 = attackers.iter().map(|a| p.ship(a).strength()).sum();
+    // FA-8.48: no halving at all.
+    if sum / 3 == 0 {
+        return Err(Illegal::NoStrength);
+    }
+    Ok(Shot {
+        by: Unit::Ship(id),
+        at,
+        targets: Fleet::only(foe),
+        number: sum / 3,
+        dice,
+        column: Doctrine::Low, // FA-8.66
+        crosses: None,
+        broadside: None,
+    })
+}
+
+/// The ships of her side in the same engaged pair or trio.
+pub fn allies(p: &Public, id: ShipId) -> Fleet {
+    let s = p.ship(id);
+    if s.foes[1] != ShipId::NONE || s.foes[0] == ShipId::NONE {
+        return Fleet::only(id);
+    }
+    p.ship(s.foes[0]).foes.into_iter().filter(|f| *f != ShipId::NONE).collect()
+}
+
+/// Those not paired.
+pub fn unpaired(p: &Public, ships: Fleet) -> Fleet {
+    ships.iter().filter(|id| !p.ship(*id).is_paired()).collect()
+}
+
+/// Whom the unpaired ships of a melee may hit.
+fn melee_targets(p: &Public, at: Unit, to: &Side1) -> Result<Fleet, Illegal> {
+    let enemies = p.at(to.at, |s| s.is_line_ok() && s.side == to.side);
+    if !unpaired(p, enemies).is_empty() {
+        // FA-8.49: the unpaired ships of one enemy unit.
+        let open = unpaired(p, to.ships);
+        if open.is_empty() || !stands_alone(p, at) {
+            return Err(Illegal::PairedFirst);
+        }
+        return Ok(open);
+    }
+    // FA-8.50: all paired ships of one enemy squadron.
+    let squad = p.ship(to.ships.iter().next().unwrap_or(ShipId(0))).squad;
+    let named = match at {
+        Unit::Group(..) => true,
+        Unit::Ship(id) => {
+            p.group_at(squad, to.at).is_none()
+                && enemies.iter().find(|e| p.ship(*e).squad == squad) == Some(id)
+        }
+    };
+    if !named {
+        return Err(Illegal::NoTarget);
+    }
+    Ok(enemies.iter().filter(|e| p.ship(*e).squad == squad).collect())
+}
+
+/// The number a die must not exceed.
+pub fn target_number(
+    p: &Public,
+    attackers: Fleet,
+    from: Point,
+    range: u8,
+    not_counted: Fleet,
+) -> Result<u8, Illegal> {
+    let sum = attack_strength(p, attackers);
+    // FA-8.30: a third, fractions dropped.
+    let mut number = sum / 3;
+    if number == 0 {
+        return Err(Illegal::NoStrength); // FA-8.38
+    }
+    // FA-8.34, FA-8.35: more than three line ships on the firer's point, the target's not counted.
+    let crowd = p.at(from, |s| s.line).minus(not_counted).len();
+    // FA-8.32, FA-8.33: once for one point, twice for two; FA-8.36: all add up.
+    let halvings = range + u8::from(crowd > 3);
+    for _ in 0..halvings {
+        if number == 1 {
+            return Err(Illegal::NotEffective { number }); // FA-8.37
+        }
+        number = number.div_ceil(2);
+    }
+    Ok(number)
+}
+
+/// Sum of Strengths, of a Bunch those of its three smallest ships.
+pub fn attack_strength(p: &Public, attackers: Fleet) -> u8 {
+    let mut list: SmallVec<[(u8, u8, u8); 12]> = attackers
+        .iter()
+        .map(|id| {
+            let s = p.ship(id);
+            (s.s0, s.strength(), 255 - id.0)
+        })
+        .collect();
+    if list.len() > 3 {
+        // FA-4.09: the three smallest; FA-4.10: by initial Strength, current Strength, higher number.
+        list.sort_unstable();
+        list.truncate(3);
+    }
+    list.iter().map(|(_, strength, _)| *strength).sum()
+}
+
+/// Do the attackers stand on the axis of the target's line, and at which end?
+fn crosses(p: &Public, at: Unit, to: &Side1, from: Point) -> Option<bool> {
+    let d = match to.at.bearing(from) {
+        Bearing::Next(d) | Bearing::Straight(d) => d,
+        _ => return None, // FA-8.62: never on the same point.
+    };
+    let Unit::Group(squad, point) = at else { return None };
+    let group = p.group_at(squad, point)?;
+    // FA-8.60: ahead or astern of Line Ahead and Bunch, along the axis of Line of Bearing.
+    let axis = match group.formation() {
+        Formation::LineOfBearing(a) => a,
+        Formation::LineAhead | Formation::Bunch => group.heading,
+    };
+    // FA-8.61: the head from the head's end, the rear ship from the other.
+    if d == axis {
+        Some(true)
+    } else if d == axis.back() {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+/// Units of a seat that could fire, in canonical order.
+pub fn firing_units(p: &Public, seat: Seat, out: &mut SmallVec<[Unit; 24]>) {
+    for squad in p.squad_ids() {
+        if p.seat_of(squad) != seat {
+            continue;
+        }
+        for g in p.groups(squad) {
+            if !unpaired(p, g.ships).is_empty() {
+                out.push(Unit::Group(squad, g.at));
+            }
+            for id in g.ships.iter().filter(|id| p.ship(*id).is_paired()) {
+                if allies(p, id).iter().next() == Some(id) {
+                    out.push(Unit::Ship(id));
+                }
+            }
+        }
+        let info = &p.battle.squads[squad.i()];
+        for id in (info.first.0..info.end.0).map(ShipId) {
+            let s = p.ship(id);
+            if s.state != State::Ok || s.in_group() {
+                continue;
+            }
+            if !s.is_paired() || allies(p, id).iter().next() == Some(id) {
+                out.push(Unit::Ship(id));
+            }
+        }
+    }
+}
+
+/// Every unit and paired ship of a side that may be named as a target, with its point.
+pub fn target_units(p: &Public, side: Side) -> SmallVec<[(Unit, Point); 32]> {
+    let mut out = SmallVec::new();
+    for squad in p.squad_ids().filter(|q| p.battle.side(*q) == side) {
+        for g in p.groups(squad) {
+            out.push((Unit::Group(squad, g.at), g.at));
+            for id in g.ships.iter().filter(|id| p.ship(*id).is_paired()) {
+                out.push((Unit::Ship(id), g.at));
+            }
+        }
+        let info = &p.battle.squads[squad.i()];
+        for id in (info.first.0..info.end.0).map(ShipId) {
+            let s = p.ship(id);
+            if s.state == State::Ok && !s.in_group() {
+                out.push((Unit::Ship(id), s.at));
+            }
+        }
+    }
+    out
+}
+
+/// The point of a unit.
+pub fn unit_point(p: &Public, unit: Unit) -> Point {
+    match unit {
+        Unit::Group(_, at) => at,
+        Unit::Ship(id) => p.ship(id).at,
+    }
+}
+
+/// The attacks a unit may make in this step, in the order of `target_units`.
+pub fn attacks(
+    p: &Public,
+    by: Unit,
+    targets: &[(Unit, Point)],
+    when: When,
+    mut found: impl FnMut(Shot) -> bool,
+) {
+    let from = unit_point(p, by);
+    for (unit, at) in targets {
+        if from.distance(*at) <= 2
+            && let Ok(shot) = aim(p, by, *unit, when)
+            && !found(shot)
+        {
+            return;
+        }
+    }
+}
+
+/// Has the unit anything it may do now?
+pub fn has_attack(p: &Public, by: Unit, targets: &[(Unit, Point)], when: When) -> bool {
+    let mut any = false;
+    attacks(p, by, targets, when, |_| {
+        any = true;
+        false
+    });
+    any
+}
+
+/// The side of a unit.
+pub fn unit_side(p: &Public, unit: Unit) -> Side {
+    match unit {
+        Unit::Group(squad, _) => p.battle.side(squad),
+        Unit::Ship(id) => p.ship(id).side,
+    }
+}
+
+/// May the unit declare this attack, besides what it has declared?
+pub fn check_declared(p: &Public, sealed: &Sealed, d: Declared, step: u8) -> Result<(), Illegal> {
+    let code = || crate::notation::unit(&p.battle, d.by);
+    let earlier: SmallVec<[Declared; 2]> =
+        sealed.attacks.iter().filter(|e| e.by == d.by).copied().collect();
+    let second = match earlier.len() {
+        0 => None,
+        1 => Some(earlier[0]),
+        _ => return Err(Illegal::Declared { unit: code() }),
+    };
+    let when = When::Step(step);
+    if let Some(first) = second {
+        let options = seconds(p, first, when);
+        let Some(options) = options else { return Err(Illegal::Declared { unit: code() }) };
+        return match d.at {
+            None => Ok(()),
+            Some(at) if options.contains(&at) => Ok(()),
+            Some(_) => Err(Illegal::Declared { unit: code() }),
+        };
+    }
+    match d.at {
+        Some(at) => aim(p, d.by, at, when).map(|_| ()),
+        None => {
+            let targets = target_units(p, unit_side(p, d.by).other());
+            if has_attack(p, d.by, &targets, when) {
+                Ok(()) // FA-8.12: it may hold its fire.
+            } else {
+                Err(Illegal::NoGun { unit: code() }) // FA-8.39
+            }
+        }
+    }
+}
+
+/// With both broadsides in use, what a Group in Line Ahead may still attack
+/// after its first attack; `None` if it may not attack again.
+pub fn seconds(p: &Public, first: Declared, when: When) -> Option<SmallVec<[Unit; 8]>> {
+    // FA-8.13: one to port, one to starboard; FA-8.11: otherwise one attack in all.
+    if !p.battle.options.both_broadsides {
+        return None;
+    }
+    let Unit::Group(squad, at) = first.by else { return None };
+    let group = p.group_at(squad, at)?;
+    if group.formation() != Formation::LineAhead || p.melee_at(at) {
+        return None;
+    }
+    let used = aim(p, first.by, first.at?, when).ok()?.broadside;
+    let mut options = SmallVec::new();
+    let targets = target_units(p, unit_side(p, first.by).other());
+    attacks(p, first.by, &targets, when, |shot| {
+        // A target on the same point counts for either side.
+        if Some(shot.at) != first.at && (used.is_none() || shot.broadside != used) {
+            options.push(shot.at);
+        }
+        true
+    });
+    (!options.is_empty()).then_some(options)
+}
+
+/// Everything a seat may declare now.
+pub fn declarations(
+    p: &Public,
+    seat: Seat,
+    sealed: &Sealed,
+    step: u8,
+    out: &mut dyn FnMut(Declared),
+) {
+    let Some(side) = p.battle.seats.get(seat.index()).and_then(|s| s.side) else { return };
+    let targets = target_units(p, side.other());
+    let when = When::Step(step);
+    let mut units = SmallVec::new();
+    firing_units(p, seat, &mut units);
+    for by in units {
+        let mut earlier = sealed.attacks.iter().filter(|e| e.by == by);
+        match (earlier.next(), earlier.next()) {
+            (None, _) => {
+                let mut any = false;
+                attacks(p, by, &targets, when, |shot| {
+                    any = true;
+                    out(Declared { by, at: Some(shot.at) });
+                    true
+                });
+                if any {
+                    out(Declared { by, at: None });
+                }
+            }
+            (Some(first), None) => {
+                for at in seconds(p, *first, when).into_iter().flatten() {
+                    out(Declared { by, at: Some(at) });
+                }
+                if seconds(p, *first, when).is_some() {
+                    out(Declared { by, at: None });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Has the seat anything left to declare?
+pub fn may_declare(p: &Public, seat: Seat, sealed: &Sealed, step: u8) -> bool {
+    let Some(side) = p.battle.seats.get(seat.index()).and_then(|s| s.side) else { return false };
+    let targets = target_units(p, side.other());
+    let when = When::Step(step);
+    let mut units = SmallVec::new();
+    firing_units(p, seat, &mut units);
+    units.into_iter().any(|by| {
+        let mut earlier = sealed.attacks.iter().filter(|e| e.by == by);
+        match (earlier.next(), earlier.next()) {
+            (None, _) => has_attack(p, by, &targets, when),
+            (Some(first), None) => seconds(p, *first, when).is_some(),
+            _ => false,
+        }
+    })
+}
+
+/// Could any enemy unit attack this ship from where both stand?
+pub fn under_guns(p: &Public, id: ShipId) -> bool {
+    let s: &Ship = p.ship(id);
+    let unit = if s.in_group() { Unit::Group(s.squad, s.at) } else { Unit::Ship(id) };
+    let mut units = SmallVec::new();
+    for seat in p.battle.seats_of(s.side.other()) {
+        firing_units(p, seat, &mut units);
+    }
+    // FA-8.106: arc, range, masking, friends and an effective number; activity does not matter.
+    units.into_iter().any(|by| {
+        unit_point(p, by).distance(s.at) <= 2
+            && [unit, Unit::Ship(id)]
+                .into_iter()
+                .any(|at| aim(p, by, at, When::Ever).is_ok_and(|shot| shot.targets.has(id)))
+    })
+}

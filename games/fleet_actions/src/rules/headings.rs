@@ -1,0 +1,293 @@
+//! Heading orders: turns, tacks, following, dividing.
+
+use super::{Ctx, formations};
+use crate::action::HeadOrder;
+use crate::board::{Attitude, Dir, Point, other_tack};
+use crate::event::Event;
+use crate::illegal::Illegal;
+use crate::setup::{ShipId, Special, SquadId};
+use crate::state::{Group, Order, Public, mark};
+use crate::units::Force;
+use alloc::format;
+use smallvec::SmallVec;
+
+/// The turn for which orders are given now.
+fn coming(p: &Public) -> u16 {
+    p.turn + 1
+}
+
+/// Through which turn the squadron may not change its headings.
+fn inert(p: &Public, squad: SquadId) -> Option<u8> {
+    p.battle.specials.iter().find_map(|s| match s {
+        Special::Inert(q, n) if *q == squad && u16::from(*n) >= coming(p) => Some(*n), // FA-X.02
+        _ => None,
+    })
+}
+
+/// May the Group be put on this new heading?
+fn check_dir(p: &Public, g: &Group, dir: Dir) -> Result<(), Illegal> {
+    // FA-5.15: any of the five that is not astern, less the one upwind.
+    if dir == g.heading.back() {
+        return Err(Illegal::Astern { dir });
+    }
+    match Attitude::of(dir, p.wind) {
+        Attitude::Upwind => Err(Illegal::Upwind { dir }),
+        Attitude::CloseHauled if p.force == Force::Gale => Err(Illegal::GaleCloseHauled { dir }),
+        _ => Ok(()),
+    }
+}
+
+/// Does the Group have to change its heading?
+fn obliged(p: &Public, g: &Group) -> Result<(), Illegal> {
+    match Attitude::of(g.heading, p.wind) {
+        Attitude::Upwind => Err(Illegal::MustTurnUpwind { dir: g.heading }), // FA-3.75
+        Attitude::CloseHauled if p.force == Force::Gale => {
+            Err(Illegal::MustTurnGale { dir: g.heading }) // FA-3.76
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Would the Group on this heading run at one that follows it?
+fn runs_at_follower(p: &Public, g: &Group, dir: Dir) -> bool {
+    let ahead = g.at.step(dir);
+    p.groups(g.squad).iter().any(|other| {
+        other.at == ahead
+            && matches!(p.ship(other.head).order, Order::Follow(lead) if g.ships.has(lead))
+    })
+}
+
+/// May the Group have this order? The phase and the seat are checked elsewhere.
+pub fn check(p: &Public, g: &Group, order: HeadOrder) -> Result<(), Illegal> {
+    let code = || format!("{}@{}", p.battle.squad_code(g.squad), g.at);
+    if p.ship(g.head).is(mark::ORDERED) {
+        return Err(Illegal::Ordered { group: code() });
+    }
+    if p.melee_at(g.at) {
+        return Err(Illegal::InMelee { group: code() });
+    }
+    let must = obliged(p, g);
+    if order == HeadOrder::Steady {
+        return must; // FA-5.18
+    }
+    // A heading that must be changed may be, whatever holds the squadron.
+    if must.is_ok() {
+        let squad = || p.battle.squad_code(g.squad);
+        if let Some(turn) = inert(p, g.squad) {
+            return Err(Illegal::Inert { squad: squad(), turn });
+        }
+        if p.squads[g.squad.i()].shifted {
+            return Err(Illegal::FlagShifted { squad: squad() }); // FA-D.07
+        }
+    }
+    let n = g.ships.len();
+    match order {
+        HeadOrder::Steady => Ok(()),
+        HeadOrder::Turn { dir, together } => {
+            check_dir(p, g, dir)?;
+            let in_line = g.firing_axis().is_none();
+            if dir == g.heading && (together || in_line) {
+                return Err(Illegal::SameHeading { dir });
+            }
+            if together && !(2..=3).contains(&n) {
+                return Err(Illegal::TogetherAlone { ships: n }); // FA-5.21
+            }
+            if runs_at_follower(p, g, dir) {
+                return Err(Illegal::LeaderComes { point: g.at });
+            }
+            Ok(()) // FA-5.25: two directions off the wind is a turn like any other.
+        }
+        HeadOrder::Tack { together } => {
+            if p.force == Force::Gale {
+                return Err(Illegal::GaleTack); // FA-3.66
+            }
+            if other_tack(g.heading, p.wind).is_none() {
+                return Err(Illegal::NotCloseHauled { dir: g.heading }); // FA-5.24
+            }
+            if together && !(2..=3).contains(&n) {
+                return Err(Illegal::TogetherAlone { ships: n });
+            }
+            Ok(())
+        }
+        HeadOrder::Follow(to) => check_follow(p, g, to),
+        HeadOrder::Divide { n: first, head, tail } => {
+            if !p.battle.options.divide {
+                return Err(Illegal::NoDividing); // FA-D.10
+            }
+            if n < 2 || first == 0 || first >= n {
+                return Err(Illegal::DivideOne { ships: n });
+            }
+            if p.groups(g.squad).len() >= 3 {
+                return Err(Illegal::DivideThree); // FA-D.11
+            }
+            match head {
+                Some(dir) if dir == g.heading => return Err(Illegal::SameHeading { dir }),
+                Some(dir) => check_dir(p, g, dir)?,
+                None => obliged(p, g)?,
+            }
+            let head = head.unwrap_or(g.heading);
+            if runs_at_follower(p, g, head) {
+                return Err(Illegal::LeaderComes { point: g.at });
+            }
+            match tail {
+                Some(dir) => {
+                    check_dir(p, g, dir)?;
+                    if dir == head {
+                        return Err(Illegal::DivideSame { dir }); // FA-D.12
+                    }
+                }
+                None => obliged(p, g)?,
+            }
+            Ok(())
+        }
+    }
+}
+
+fn check_follow(p: &Public, g: &Group, to: Point) -> Result<(), Illegal> {
+    if !p.battle.options.succession {
+        return Err(Illegal::NoFollowing); // FA-5.30
+    }
+    let dir = g.at.towards(to).ok_or(Illegal::LeaderFar { point: to })?;
+    let leader = p.group_at(g.squad, to).ok_or(Illegal::NoLeader { point: to })?;
+    // FA-5.31: not upwind, in a gale not close hauled, not astern …
+    if p.barred(dir) {
+        return Err(Illegal::FollowUpwind { dir });
+    }
+    if dir == g.heading.back() {
+        return Err(Illegal::FollowAstern { dir });
+    }
+    // … the leader does not come at its follower, and there is no circle.
+    if to.step(effective(p, &leader)) == g.at {
+        return Err(Illegal::LeaderComes { point: to });
+    }
+    let mut at = leader;
+    for _ in 0..8 {
+        let Order::Follow(lead) = p.ship(at.head).order else { return Ok(()) };
+        if g.ships.has(lead) {
+            return Err(Illegal::FollowCircle);
+        }
+        match p.group_at(g.squad, p.ship(lead).at) {
+            Some(next) => at = next,
+            None => return Ok(()),
+        }
+    }
+    Ok(())
+}
+
+/// The direction in which a Group is going to move.
+pub fn effective(p: &Public, g: &Group) -> Dir {
+    match p.ship(g.head).order {
+        Order::Follow(lead) => g.at.towards(p.ship(lead).at).unwrap_or(g.heading),
+        _ => g.heading,
+    }
+}
+
+/// Every order the Group may have.
+pub fn options(p: &Public, g: &Group, out: &mut dyn FnMut(HeadOrder)) {
+    let mut try_one = |order: HeadOrder| {
+        if check(p, g, order).is_ok() {
+            out(order);
+        }
+    };
+    try_one(HeadOrder::Steady);
+    for dir in Dir::ALL {
+        for together in [false, true] {
+            try_one(HeadOrder::Turn { dir, together });
+        }
+    }
+    for together in [false, true] {
+        try_one(HeadOrder::Tack { together });
+    }
+    for dir in Dir::ALL {
+        let to = g.at.step(dir);
+        if p.group_at(g.squad, to).is_some() {
+            try_one(HeadOrder::Follow(to));
+        }
+    }
+    if !p.battle.options.divide || g.ships.len() < 2 || p.groups(g.squad).len() >= 3 {
+        return;
+    }
+    for n in 1..g.ships.len() {
+        for head in core::iter::once(None).chain(Dir::ALL.into_iter().map(Some)) {
+            for tail in core::iter::once(None).chain(Dir::ALL.into_iter().map(Some)) {
+                try_one(HeadOrder::Divide { n, head, tail });
+            }
+        }
+    }
+}
+
+/// Has the Group anything to choose from?
+pub fn has_choice(p: &Public, g: &Group) -> bool {
+    if p.ship(g.head).is(mark::ORDERED) || p.melee_at(g.at) {
+        return false;
+    }
+    if obliged(p, g).is_err() {
+        return true;
+    }
+    inert(p, g.squad).is_none() && !p.squads[g.squad.i()].shifted
+}
+
+/// The heading the server chooses for a Group that had to be given one.
+pub fn nearest_legal(p: &Public, heading: Dir) -> Dir {
+    // FA-3.77: the nearest, to leeward in case of doubt, then to the right.
+    let lee = p.wind.back();
+    Dir::ALL
+        .into_iter()
+        .filter(|d| !p.barred(*d) && *d != heading.back())
+        .min_by_key(|d| (d.turn(heading), d.turn(lee), d.from(heading) > 3))
+        .unwrap_or(lee)
+}
+
+/// Does a course lead off the map in the coming turn?
+// FA-D.37: such an order is to be confirmed.
+pub fn leaves_map(p: &Public, from: Point, dir: Dir) -> bool {
+    let mut at = from;
+    for _ in 0..p.max_speed(dir) {
+        at = at.step(dir);
+        if !p.battle.extent.has(at) {
+            return true;
+        }
+        if p.battle.land.has(at) {
+            return false;
+        }
+    }
+    false
+}
+
+impl Ctx<'_> {
+    /// Gives a Group its order. Heading orders are public (FA-5.14).
+    pub(crate) fn order(&mut self, squad: SquadId, at: Point, order: HeadOrder) {
+        let Some(g) = self.p.group_at(squad, at) else { return };
+        let list = self.p.in_order(g.ships);
+        for id in &list {
+            self.p.ship_mut(*id).set(mark::ORDERED, true);
+            self.p.ship_mut(*id).order = Order::Steady;
+        }
+        match order {
+            HeadOrder::Steady => {}
+            // FA-5.22: a turn takes effect at once.
+            HeadOrder::Turn { dir, together } => formations::turn(self.p, g.ships, dir, together),
+            HeadOrder::Tack { together } => self.set_orders(&list, Order::Tack { together }),
+            HeadOrder::Follow(to) => {
+                if let Some(leader) = self.p.group_at(squad, to) {
+                    self.set_orders(&list, Order::Follow(leader.head));
+                }
+            }
+            HeadOrder::Divide { n, head, tail } => {
+                let heading = head.unwrap_or(g.heading);
+                formations::in_line(self.p, g.ships, heading); // FA-D.14
+                let part: SmallVec<[ShipId; 12]> = list[usize::from(n)..].into();
+                let order = tail.map_or(Order::Hold(g.heading), Order::Tail);
+                self.set_orders(&part, order);
+            }
+        }
+        let heading = self.p.ship(g.head).heading;
+        self.tell(Event::Ordered { squad, at, order, heading });
+    }
+
+    fn set_orders(&mut self, ships: &[ShipId], order: Order) {
+        for id in ships {
+            self.p.ship_mut(*id).order = order;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! One file per chapter; options, check and effect of a rule stand together.
+
+pub mod boarding;
+pub mod captains;
+pub mod cards;
+pub mod close_action;
+pub mod collisions;
+pub mod damage;
+pub mod flags;
+pub mod formations;
+pub mod frigates;
+pub mod grand_tactical;
+pub mod gunnery;
+pub mod headings;
+pub mod movement;
+pub mod precedence;
+pub mod repair;
+pub mod singles;
+pub mod speeds;
+pub mod stragglers;
+pub mod striking;
+pub mod transfer;
+pub mod wind;
+
+use crate::event::{Event, Owner, Purpose};
+use crate::state::{Public, Sealed, Shared};
+use admiralty_core::{Audience, BySeat, BySide, Dice, Die, Dry, Seat, SeatSet, Told};
+
+/// The table in the hands of the rules, with the dice and the listeners.
+pub(crate) struct Ctx<'a> {
+    /// Known to all.
+    pub p: &'a mut Public,
+    /// Known to one side.
+    pub sides: &'a mut BySide<Shared>,
+    /// Known to one seat.
+    pub seats: &'a mut BySeat<Sealed>,
+    /// The dice.
+    pub dice: &'a mut dyn Dice,
+    /// Who listens.
+    pub tell: &'a mut dyn FnMut(Told<Event>),
+    /// Has this step turned up something hidden? What follows from it is then
+    /// part of the reveal.
+    pub reveals: bool,
+}
+
+impl Ctx<'_> {
+    /// Tells everybody.
+    pub(crate) fn tell(&mut self, event: Event) {
+        (self.tell)(Told { event, to: Audience::ALL, reveals: self.reveals });
+    }
+
+    /// Tells one seat.
+    pub(crate) fn tell_seat(&mut self, seat: Seat, event: Event) {
+        (self.tell)(Told::to(event, Audience::seats(SeatSet::only(seat))));
+    }
+
+    /// Rolls a die and tells everybody.
+    pub(crate) fn roll(
+        &mut self,
+        faces: u8,
+        purpose: Purpose,
+        owner: Owner,
+        bonus: u8,
+        needed: Option<u8>,
+    ) -> Result<(u8, bool), Dry> {
+        let value = self.dice.roll(Die(u16::from(faces)))? as u8;
+        let ok = needed.map(|n| value + bonus >= n);
+        self.tell(Event::Rolled { purpose, owner, faces, value, bonus, ok });
+        Ok((value, ok.unwrap_or(true)))
+    }
+
+    /// Rolls a D6 of which only the number matters.
+    pub(crate) fn d6(&mut self, purpose: Purpose, owner: Owner) -> Result<u8, Dry> {
+        Ok(self.roll(6, purpose, owner, 0, None)?.0)
+    }
+}

@@ -1,0 +1,189 @@
+//! Orders of precedence: who signals first, who moves first.
+
+use super::Ctx;
+use crate::event::{Event, Owner, Purpose};
+use crate::setup::SquadId;
+use crate::state::{Order, Public, State};
+use crate::units::Force;
+use admiralty_core::{Dry, SeatSet, Side};
+use smallvec::SmallVec;
+
+/// The span of upwind numbers of a squadron's Groups.
+#[derive(Clone, Copy)]
+struct Span {
+    squad: SquadId,
+    low: i16,
+    high: i16,
+    sum: i32,
+    n: i32,
+}
+
+fn span(p: &Public, squad: SquadId) -> Option<Span> {
+    let groups = p.groups(squad);
+    let us: SmallVec<[i16; 4]> = groups.iter().map(|g| g.at.upwind(p.wind)).collect();
+    // FA-6.56: a squadron without a Group on the map has no place in any order.
+    Some(Span {
+        squad,
+        low: *us.iter().min()?,
+        high: *us.iter().max()?,
+        sum: us.iter().map(|u| i32::from(*u)).sum(),
+        n: us.len() as i32,
+    })
+}
+
+fn spans(p: &Public) -> SmallVec<[Span; 16]> {
+    p.squad_ids().filter_map(|q| span(p, q)).collect()
+}
+
+/// Has one squadron the weather gauge of the other?
+pub fn has_gauge(p: &Public, of: SquadId, over: SquadId) -> bool {
+    match (span(p, of), span(p, over)) {
+        // FA-6.12: all its Groups upwind of the other's most upwind one; FA-6.13: the same line is not.
+        (Some(a), Some(b)) => a.low > b.high,
+        _ => false,
+    }
+}
+
+/// The side whose Groups are all upwind of the enemy's.
+pub fn fleet_gauge(p: &Public) -> Option<Side> {
+    let all = spans(p);
+    let of = |side: u8| all.iter().filter(move |s| p.battle.side(s.squad) == Side(side));
+    [0, 1].into_iter().find_map(|side| {
+        let low = of(side).map(|s| s.low).min()?;
+        let high = of(1 - side).map(|s| s.high).max()?;
+        (low > high).then_some(Side(side))
+    })
+}
+
+impl Ctx<'_> {
+    /// Dice of a roll-off; ties are rolled again among the tied until all differ.
+    // FA-5.13
+    fn roll_off(
+        &mut self,
+        squads: &[SquadId],
+        purpose: Purpose,
+    ) -> Result<SmallVec<[(SquadId, u64); 16]>, Dry> {
+        let mut keys: SmallVec<[(SquadId, u64); 16]> = squads.iter().map(|q| (*q, 0)).collect();
+        let mut rolling: SmallVec<[SquadId; 16]> = squads.into();
+        // A key holds up to twenty dice; more ties in a row than that fall to the lower number.
+        for _ in 0..20 {
+            for key in &mut keys {
+                key.1 *= 7;
+            }
+            for squad in &rolling {
+                let die = self.d6(purpose, Owner::Squad(*squad))?;
+                if let Some(key) = keys.iter_mut().find(|k| k.0 == *squad) {
+                    key.1 += u64::from(die);
+                }
+            }
+            rolling = keys
+                .iter()
+                .filter(|k| keys.iter().any(|o| o.0 != k.0 && o.1 == k.1))
+                .map(|k| k.0)
+                .collect();
+            if rolling.is_empty() {
+                break;
+            }
+        }
+        Ok(keys)
+    }
+
+    /// The order in which headings are signalled.
+    // FA-5.10: the most downwind first.
+    pub(crate) fn heading_order(&mut self) -> Result<SmallVec<[u8; 16]>, Dry> {
+        let mut left = spans(self.p);
+        let below = |x: &Span, y: &Span| x.high < y.low; // FA-5.11
+        let clear = left
+            .iter()
+            .all(|x| left.iter().all(|y| x.squad == y.squad || below(x, y) || below(y, x)));
+        let mut keys: SmallVec<[(SquadId, u64); 16]> = SmallVec::new();
+        if !clear {
+            // FA-5.12: otherwise everybody rolls, and the lower result goes first.
+            let all: SmallVec<[SquadId; 16]> = left.iter().map(|s| s.squad).collect();
+            keys = self.roll_off(&all, Purpose::HeadingOrder)?;
+        }
+        let key = |q: SquadId| keys.iter().find(|k| k.0 == q).map_or(0, |k| k.1);
+        let mut order = SmallVec::new();
+        while !left.is_empty() {
+            let next = (0..left.len())
+                .filter(|i| !left.iter().any(|y| below(y, &left[*i])))
+                .min_by_key(|i| (key(left[*i].squad), left[*i].squad))
+                .unwrap_or(0);
+            order.push(left.remove(next).squad.0);
+        }
+        Ok(order)
+    }
+
+    /// The squadrons of a slot, most windward first.
+    pub(crate) fn moving_order(&mut self, slot: u8) -> Result<SmallVec<[u8; 16]>, Dry> {
+        let mut all: SmallVec<[Span; 16]> = spans(self.p)
+            .into_iter()
+            .filter(|s| {
+                let marker = self.p.squads[s.squad.i()].marker;
+                marker == slot || (slot == 1 && marker == 0 && has_tack(self.p, s.squad))
+            })
+            .collect();
+        // FA-6.14: the greatest upwind number, then the greater mean …
+        let rank = |x: &Span, y: &Span| y.high.cmp(&x.high).then((y.sum * x.n).cmp(&(x.sum * y.n)));
+        let tied: SmallVec<[SquadId; 16]> = all
+            .iter()
+            .filter(|x| all.iter().any(|y| x.squad != y.squad && rank(x, y).is_eq()))
+            .map(|x| x.squad)
+            .collect();
+        let mut keys: SmallVec<[(SquadId, u64); 16]> = SmallVec::new();
+        if !tied.is_empty() {
+            keys = self.roll_off(&tied, Purpose::MoveOrder)?; // … then a roll-off.
+        }
+        let key = |q: SquadId| keys.iter().find(|k| k.0 == q).map_or(0, |k| k.1);
+        all.sort_by(|x, y| {
+            rank(x, y).then(key(y.squad).cmp(&key(x.squad))).then(x.squad.cmp(&y.squad))
+        });
+        Ok(all.iter().map(|s| s.squad.0).collect())
+    }
+
+    /// The light-ship order of the turn: chosen, rolled, or of no matter.
+    pub(crate) fn light_order(&mut self) -> Result<(), Dry> {
+        let p = &mut *self.p;
+        p.light_first = Side(0);
+        let has = |side: u8| {
+            p.all().any(|(id, s)| {
+                (super::singles::is_single(s) || (!s.line && s.state == State::Ok))
+                    && p.control_side(id) == Side(side)
+            })
+        };
+        if p.force == Force::Calm || !has(0) || !has(1) {
+            return Ok(());
+        }
+        match fleet_gauge(p) {
+            // FA-6.52: the windward fleet chooses.
+            Some(side) => p.pending = SeatSet::only(p.battle.cinc(side)),
+            None => {
+                // FA-6.53: the lower roll goes first.
+                loop {
+                    let a = self.d6(Purpose::LightOrder, Owner::Side(Side(0)))?;
+                    let b = self.d6(Purpose::LightOrder, Owner::Side(Side(1)))?;
+                    if a != b {
+                        self.set_light_first(if a < b { Side(0) } else { Side(1) });
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Fixes the light-ship order for the turn.
+    // FA-6.54
+    pub(crate) fn set_light_first(&mut self, side: Side) {
+        self.p.light_first = side;
+        self.tell(Event::LightFirst(side));
+    }
+}
+
+/// Has the squadron a Group that is to tack?
+pub fn has_tack(p: &Public, squad: SquadId) -> bool {
+    p.line_of(squad).any(|id| {
+        let s = p.ship(id);
+        s.in_group() && matches!(s.order, Order::Tack { .. })
+    })
+}

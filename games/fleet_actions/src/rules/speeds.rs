@@ -1,0 +1,227 @@
+//! Speed markers and signal cards: sealed by each seat, revealed together.
+
+use super::{Ctx, headings};
+use crate::event::Event;
+use crate::illegal::Illegal;
+use crate::setup::{Special, SquadId};
+use crate::state::{Order, Public, Sealed, Signal};
+use crate::units::{Card, Force};
+use admiralty_core::{Audience, Dry, Seat, SeatSet, Told};
+use smallvec::SmallVec;
+
+/// The greatest marker the Groups of a squadron allow.
+pub fn limit(p: &Public, squad: SquadId) -> u8 {
+    let mut max = 3;
+    for g in p.groups(squad) {
+        // FA-5.44: Groups in melee do not limit it.
+        if p.melee_at(g.at) {
+            continue;
+        }
+        for id in g.ships.iter() {
+            let s = p.ship(id);
+            let speed = match s.order {
+                Order::Tack { .. } => 1, // FA-5.43
+                // FA-5.34: a follower counts the direction towards its leader.
+                Order::Follow(_) => p.max_speed(headings::effective(p, &g)),
+                Order::Tail(dir) | Order::Hold(dir) => p.max_speed(dir).min(p.max_speed(g.heading)),
+                Order::Steady => p.max_speed(g.heading),
+            };
+            max = max.min(speed);
+        }
+    }
+    max
+}
+
+/// Has the squadron a place in the signals at all?
+pub fn needs_marker(p: &Public, squad: SquadId) -> bool {
+    p.line_of(squad).any(|id| p.ship(id).in_group())
+}
+
+/// May the squadron show this marker?
+pub fn check(p: &Public, squad: SquadId, speed: u8) -> Result<(), Illegal> {
+    let code = || p.battle.squad_code(squad);
+    match p.force {
+        // FA-5.47: in a calm every marker is 0; FA-3.68: in a gale every marker is 1.
+        Force::Calm => return if speed == 0 { Ok(()) } else { Err(Illegal::CalmSpeed) },
+        Force::Gale => return if speed == 1 { Ok(()) } else { Err(Illegal::GaleSpeed) },
+        _ => {}
+    }
+    let max = limit(p, squad);
+    if speed > max {
+        return Err(Illegal::TooFast { speed, max }); // FA-5.42
+    }
+    for special in &p.battle.specials {
+        match *special {
+            Special::Lag(q, n) if q == squad && speed > 1 && u16::from(n) > p.turn => {
+                return Err(Illegal::Lag { squad: code(), turn: n }); // FA-X.01
+            }
+            Special::Inert(q, n) if q == squad && speed > 1 && u16::from(n) > p.turn => {
+                return Err(Illegal::InertSpeed { squad: code(), turn: n });
+            }
+            _ => {}
+        }
+    }
+    // FA-5.45: down to 0, but FA-5.46 not twice running; FA-5.56 so it is when tacking in succession.
+    if speed == 0 && p.squads[squad.i()].zero && max > 0 {
+        return Err(Illegal::ZeroTwice { squad: code() });
+    }
+    Ok(())
+}
+
+/// The markers the squadron may show.
+pub fn markers(p: &Public, squad: SquadId) -> SmallVec<[u8; 4]> {
+    (0..=3).filter(|s| check(p, squad, *s).is_ok()).collect()
+}
+
+/// May the seat show this card?
+pub fn check_card(p: &Public, seat: Seat, signal: Option<Signal>) -> Result<(), Illegal> {
+    let Some(signal) = signal else { return Ok(()) }; // FA-5.53
+    if p.is_night() {
+        return Err(Illegal::CardNight); // FA-D.36
+    }
+    if let Some(squad) = signal.squad {
+        let info = &p.battle.squads[squad.i()];
+        let shown = &p.battle.seats[seat.index()];
+        let covered = shown.side == Some(info.side) && (info.seat == seat || shown.cinc);
+        if !covered {
+            return Err(Illegal::CardSquad { squad: p.battle.squad_code(squad) });
+        }
+    }
+    Ok(())
+}
+
+/// The cards a seat may show, no card first.
+pub fn cards(p: &Public, seat: Seat, out: &mut dyn FnMut(Option<Signal>)) {
+    out(None);
+    if p.is_night() {
+        return;
+    }
+    for card in Card::all() {
+        out(Some(Signal { card, squad: None }));
+        for squad in p.squad_ids() {
+            let signal = Some(Signal { card, squad: Some(squad) });
+            if check_card(p, seat, signal).is_ok() {
+                out(signal);
+            }
+        }
+    }
+}
+
+/// The squadrons of a seat that still want a marker.
+pub fn unmarked<'a>(
+    p: &'a Public,
+    seat: Seat,
+    sealed: &'a Sealed,
+) -> impl Iterator<Item = SquadId> + 'a {
+    p.squad_ids().filter(move |q| {
+        p.seat_of(*q) == seat
+            && needs_marker(p, *q)
+            && !sealed.speeds.iter().any(|(laid, _)| laid == q)
+    })
+}
+
+/// Has the seat sealed everything?
+pub fn is_sealed(p: &Public, seat: Seat, sealed: &Sealed) -> bool {
+    sealed.card.is_some() && unmarked(p, seat, sealed).next().is_none()
+}
+
+impl Ctx<'_> {
+    /// Everybody seals markers and a card.
+    // FA-5.40, FA-5.01
+    pub(crate) fn open_speeds(&mut self) {
+        let mut pending = SeatSet::EMPTY;
+        for i in 0..self.seats.len() {
+            let seat = Seat(i);
+            self.seats[seat] = Sealed::default();
+            let mine: SmallVec<[SquadId; 8]> = unmarked(self.p, seat, &Sealed::default()).collect();
+            if mine.is_empty() {
+                continue;
+            }
+            for squad in mine {
+                // FA-S.11: where there is no choice nobody is asked.
+                if let [only] = markers(self.p, squad)[..] {
+                    self.seats[seat].speeds.push((squad, only));
+                }
+            }
+            if self.p.is_night() {
+                self.seats[seat].card = Some(None);
+            }
+            if !is_sealed(self.p, seat, &self.seats[seat]) {
+                pending = pending.with(seat);
+            }
+        }
+        self.p.pending = pending;
+    }
+
+    /// A seat lays a marker.
+    pub(crate) fn lay_speed(&mut self, seat: Seat, squad: SquadId, speed: u8) {
+        self.seats[seat].speeds.push((squad, speed));
+        self.seats[seat].speeds.sort_unstable();
+        self.tell_seat(seat, Event::SpeedLaid { squad, speed });
+        self.laid(seat);
+    }
+
+    /// A seat lays its card, or decides for none.
+    pub(crate) fn lay_card(&mut self, seat: Seat, signal: Option<Signal>) {
+        self.seats[seat].card = Some(signal);
+        self.tell_seat(seat, Event::CardLaid { seat, signal });
+        self.laid(seat);
+    }
+
+    fn laid(&mut self, seat: Seat) {
+        if is_sealed(self.p, seat, &self.seats[seat]) {
+            self.p.pending = self.p.pending.without(seat);
+        }
+    }
+
+    /// All are in: everything is turned up at once.
+    // FA-5.41
+    pub(crate) fn reveal(&mut self) -> Result<(), Dry> {
+        self.reveals = true;
+        let calm = self.p.force == Force::Calm;
+        for i in 0..self.seats.len() {
+            let seat = Seat(i);
+            let sealed = core::mem::take(&mut self.seats[seat]);
+            for (squad, speed) in sealed.speeds {
+                let q = &mut self.p.squads[squad.i()];
+                q.marker = speed;
+                q.zero = speed == 0 && !calm;
+                self.tell(Event::Speed { squad, speed });
+                // FA-D.15: at speed 0 a division lapses.
+                if speed == 0 {
+                    for id in self.p.line_of(squad) {
+                        let s = self.p.ship_mut(id);
+                        if matches!(s.order, Order::Tail(_) | Order::Hold(_)) {
+                            s.order = Order::Steady;
+                        }
+                    }
+                }
+            }
+            if let Some(Some(signal)) = sealed.card {
+                self.show_card(seat, signal);
+            }
+        }
+        self.review_all();
+        Ok(())
+    }
+
+    /// A card is displayed until the next Signals Phase.
+    // FA-5.50, FA-5.52
+    fn show_card(&mut self, seat: Seat, signal: Signal) {
+        let event = Event::Card { seat, signal };
+        let side = self.p.battle.seats[seat.index()].side;
+        match side {
+            // FA-S.09: hidden from the enemy, if the players want it so.
+            Some(side) if self.hides_cards() => {
+                self.sides[side].cards[seat.index()] = Some(signal);
+                let mates: SeatSet = self.p.battle.seats_of(side).collect();
+                let to = Audience::seats(mates);
+                (self.tell)(Told { event, to, reveals: true });
+            }
+            _ => {
+                self.p.cards[seat.index()] = Some(signal);
+                self.tell(event);
+            }
+        }
+    }
+}

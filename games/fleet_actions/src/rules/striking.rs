@@ -1,0 +1,161 @@
+//! Striking, prizes, lost flagships and ships that leave the map.
+
+use super::Ctx;
+use crate::board::Point;
+use crate::event::Event;
+use crate::setup::ShipId;
+use crate::state::{Fleet, Public, Ship, State, mark};
+use admiralty_core::{Seat, Side};
+use smallvec::SmallVec;
+
+/// Ships of a side still fighting on a point, frigates included.
+fn defenders(p: &Public, at: Point, side: Side) -> Fleet {
+    p.at(at, |s| s.side == side && s.state == State::Ok)
+}
+
+impl Ctx<'_> {
+    /// A ship lowers her flag.
+    // FA-8.83: frigates by the same rules.
+    pub(crate) fn strike(&mut self, id: ShipId) {
+        let at = self.p.ship(id).at;
+        self.leave_fight(id, State::Struck);
+        self.tell(Event::Struck(id));
+        self.review_melee(at);
+    }
+
+    /// A ship is no longer one that fights: pairs, marks and flag go.
+    pub(crate) fn leave_fight(&mut self, id: ShipId, state: State) {
+        self.unpair(id);
+        let s = self.p.ship_mut(id);
+        s.state = state;
+        // FA-8.75, FA-8.76: a struck ship neither fires nor boards.
+        s.set(mark::MELEE | mark::BOARDING | mark::STRAGGLER | mark::CHECKED, false);
+        s.order = crate::state::Order::Steady;
+        let (squad, at, heading) = (s.squad, s.at, s.heading);
+        if !s.afloat() {
+            s.set(mark::AGROUND, false);
+        }
+        if state == State::Wrecked || state == State::Withdrawn {
+            // FA-7.75: a wreck fouls nobody; striking and capture part no pair.
+            self.p.fouls.retain(|(a, b)| *a != id && *b != id);
+        }
+        let q = &mut self.p.squads[squad.i()];
+        if q.flag == id {
+            // FA-D.01: the squadron goes on by its last orders; FA-6.33: her last place counts.
+            q.flag = ShipId::NONE;
+            q.flag_at = at;
+            q.flag_heading = heading;
+            self.tell(Event::FlagLost(squad));
+        }
+    }
+
+    /// Ends her pairs.
+    // FA-7.40: opponents without another partner become unpaired.
+    pub(crate) fn unpair(&mut self, id: ShipId) {
+        let foes = core::mem::replace(&mut self.p.ship_mut(id).foes, [ShipId::NONE; 2]);
+        self.p.ship_mut(id).die = 0;
+        for foe in foes.into_iter().filter(|f| *f != ShipId::NONE) {
+            // FA-7.73: the boarding battle is over for all in it.
+            let cluster = self.p.ship(foe).foes;
+            for other in cluster.into_iter().filter(|f| *f != ShipId::NONE) {
+                self.p.ship_mut(other).set(mark::BOARDING, false);
+            }
+            let f = self.p.ship_mut(foe);
+            f.set(mark::BOARDING, false);
+            f.foes = match f.foes {
+                [a, b] if a == id => [b, ShipId::NONE],
+                [a, _] => [a, ShipId::NONE],
+            };
+            if f.foes[0] == id {
+                f.foes[0] = ShipId::NONE;
+            }
+            if f.foes[0] == ShipId::NONE {
+                f.die = 0;
+            }
+        }
+        self.p.ship_mut(id).set(mark::BOARDING, false);
+    }
+
+    /// Ships leave the map.
+    pub(crate) fn withdraw(&mut self, ships: Fleet, to: Point) {
+        let edges = self.p.battle.extent.edges(to);
+        for id in ships.iter() {
+            if self.p.ship(id).state == State::Ok {
+                self.leave_fight(id, State::Withdrawn); // FA-D.28
+            } else {
+                // FA-D.30: a prize that leaves counts as held, a struck ship as struck.
+                self.p.fouls.retain(|(a, b)| *a != id && *b != id);
+                self.p.ship_mut(id).at = Point::default();
+            }
+            let s = self.p.ship_mut(id);
+            s.edges = edges;
+            s.at = Point::default();
+        }
+        self.tell(Event::Withdrew(ships));
+    }
+
+    /// Ships have come to a point: what lies there undefended is theirs.
+    pub(crate) fn take(&mut self, at: Point, side: Side, seat: Seat) {
+        // FA-8.78: struck ships with no friend beside them; FA-8.82: prizes with no captor.
+        for id in self.loot(at, side).iter() {
+            self.capture(id, seat);
+        }
+    }
+
+    /// Enemy property on a point that nobody of theirs defends.
+    fn loot(&self, at: Point, side: Side) -> Fleet {
+        let enemy = side.other();
+        if !defenders(self.p, at, enemy).is_empty() {
+            return Fleet::EMPTY;
+        }
+        self.p
+            .at(at, |s| matches!(s.state, State::Struck | State::Prize))
+            .iter()
+            .filter(|id| self.p.control_side(*id) == enemy)
+            .collect()
+    }
+
+    /// A ship passes into the hands of a seat.
+    pub(crate) fn capture(&mut self, id: ShipId, seat: Seat) {
+        if self.p.ship(id).state == State::Ok {
+            self.leave_fight(id, State::Prize);
+        }
+        let s = self.p.ship_mut(id);
+        s.state = State::Prize;
+        s.holder = seat;
+        self.tell(Event::Prize { ship: id, seat });
+    }
+
+    /// The test on every point at the end of the Boarding Phase.
+    // FA-8.79: for ships that struck with an enemy already beside them.
+    pub(crate) fn take_everywhere(&mut self) {
+        let mut points: SmallVec<[Point; 16]> = self
+            .p
+            .ships
+            .iter()
+            .filter(|s| matches!(s.state, State::Struck | State::Prize) && s.at != Point::default())
+            .map(|s| s.at)
+            .collect();
+        points.sort_unstable();
+        points.dedup();
+        for at in points {
+            for side in [Side(0), Side(1)] {
+                let takers = defenders(self.p, at, side);
+                // FA-8.114: the seat of the greatest ship, ties in canonical order.
+                let best =
+                    takers.iter().max_by_key(|id| (self.p.ship(*id).s0, core::cmp::Reverse(id.0)));
+                if let Some(best) = best {
+                    let seat = self.p.controller(best);
+                    self.take(at, side, seat);
+                }
+            }
+        }
+    }
+}
+
+/// Has the side a line ship still fighting on the map, or one to come?
+pub fn side_stands(p: &Public, side: Side) -> bool {
+    p.ships
+        .iter()
+        .any(|s: &Ship| s.side == side && s.line && matches!(s.state, State::Ok | State::Waiting))
+}

@@ -1,0 +1,145 @@
+//! Wind: random changes, events of the scenario, calm and gale, arrivals.
+
+use super::Ctx;
+use crate::board::{Dir, Point};
+use crate::event::{Event, Owner, Purpose};
+use crate::setup::{ShipId, Special, SquadId};
+use crate::state::{Public, State};
+use crate::units::Force;
+use admiralty_core::{Dry, SeatSet};
+
+impl Ctx<'_> {
+    /// The wind at the beginning of a Signals Phase. True if the gamemaster must say.
+    pub(crate) fn signals_wind(&mut self) -> Result<bool, Dry> {
+        // FA-3.39: none before the first turn.
+        if self.p.turn == 0 {
+            return Ok(false);
+        }
+        let event = self.p.battle.specials.iter().find_map(|s| match *s {
+            Special::WindEvent { turn, dir, force } if u16::from(turn) == self.p.turn => {
+                Some((dir, force))
+            }
+            _ => None,
+        });
+        if let Some((dir, force)) = event {
+            // FA-X.03: no random check in that phase.
+            let (dir, force) = (dir.unwrap_or(self.p.wind), force.unwrap_or(self.p.force));
+            self.set_wind(dir, force);
+            return Ok(false);
+        }
+        if self.p.battle.options.gm_wind
+            && let Some(gm) = self.p.battle.gamemaster()
+        {
+            self.p.pending = SeatSet::only(gm); // FA-S.12
+            return Ok(true);
+        }
+        if self.p.wind_changes() {
+            self.random_wind()?;
+        }
+        Ok(false)
+    }
+
+    /// Two D10, and again for each that shows 1.
+    // FA-3.50: first the speed die, then the direction die.
+    pub(crate) fn random_wind(&mut self) -> Result<(), Dry> {
+        let sea = Owner::Sea;
+        let (speed, _) = self.roll(10, Purpose::WindForce, sea, 0, None)?;
+        let (direction, _) = self.roll(10, Purpose::WindDir, sea, 0, None)?;
+        let (mut dir, mut force) = (self.p.wind, self.p.force);
+        // FA-3.51, FA-3.54: another number changes nothing; FA-3.57: the strength first.
+        if speed == 1 {
+            let (again, _) = self.roll(10, Purpose::WindForce, sea, 0, None)?;
+            // FA-3.52: 9 and 10 raise it; FA-3.53: 8 or less lowers it.
+            force = if again >= 9 { force.up() } else { force.down() };
+        }
+        if direction == 1 {
+            let (again, _) = self.roll(10, Purpose::WindDir, sea, 0, None)?;
+            // FA-3.55: odd counter-clockwise; FA-3.56: even clockwise.
+            dir = if again % 2 == 1 { dir.left(1) } else { dir.right(1) };
+        }
+        self.set_wind(dir, force);
+        Ok(())
+    }
+
+    /// The wind is so from now on.
+    pub(crate) fn set_wind(&mut self, dir: Dir, force: Force) {
+        if (dir, force) == (self.p.wind, self.p.force) {
+            return;
+        }
+        self.p.wind = dir;
+        self.p.force = force;
+        self.tell(Event::Wind { dir, force });
+        if force == Force::Gale {
+            // FA-3.73: a gale parts all who lie alongside.
+            for at in self.melees() {
+                self.end_melee(at);
+            }
+        }
+    }
+
+    /// Squadrons that come in this turn.
+    pub(crate) fn arrivals(&mut self) {
+        for squad in self.p.squad_ids() {
+            let arrive = self.p.battle.squads[squad.i()].arrive;
+            if arrive != 0 && self.p.turn >= u16::from(arrive) && self.p.turn > 0 {
+                self.arrive_squad(squad);
+            }
+        }
+    }
+
+    // FA-X.04: each Group on its point or, if an enemy is there, the nearest free one
+    // towards the edge.
+    fn arrive_squad(&mut self, squad: SquadId) {
+        let info = &self.p.battle.squads[squad.i()];
+        let (first, end) = (info.first.0, info.end.0);
+        let side = info.side;
+        let mut came = false;
+        for id in (first..end).map(ShipId) {
+            if self.p.ship(id).state != State::Waiting {
+                continue;
+            }
+            came = true;
+            let start = self.p.battle.ships[id.i()].at;
+            // Ships of her Group that are already placed show the way.
+            let group = self.p.battle.ships[id.i()].group;
+            let mate = (first..id.0).map(ShipId).find(|m| {
+                let other = &self.p.battle.ships[m.i()];
+                other.line && other.group == group && self.p.battle.ships[id.i()].line
+            });
+            let at = match mate {
+                Some(mate) => self.p.ship(mate).at,
+                None => free_point(self.p, start, side.other()),
+            };
+            let s = self.p.ship_mut(id);
+            s.state = State::Ok;
+            s.at = at;
+        }
+        if came {
+            self.tell(Event::Arrived(squad));
+            self.review_squad(squad);
+        }
+    }
+}
+
+fn free_point(p: &Public, start: Point, enemy: admiralty_core::Side) -> Point {
+    if p.at(start, |s| s.side == enemy).is_empty() {
+        return start;
+    }
+    let extent = p.battle.extent;
+    let edge =
+        |q: Point| (q.col - 1).min(q.row - 1).min(extent.cols - q.col).min(extent.rows - q.row);
+    let mut best: Option<((u8, u8, Point), Point)> = None;
+    for col in 1..=extent.cols {
+        for row in 1..=extent.rows {
+            let q = Point::new(col, row);
+            if !p.battle.is_sea(q) || !p.at(q, |_| true).is_empty() || edge(q) > edge(start) {
+                continue;
+            }
+            let key = (q.distance(start), edge(q), q);
+            if best.is_none_or(|(k, _)| key < k) {
+                best = Some((key, q));
+            }
+        }
+    }
+    best.map_or(start, |(_, q)| q)
+}

@@ -1,0 +1,639 @@
+//! Reads a scenario block: one item per line, all faults with their line.
+
+use super::{
+    Approach, ApproachSquad, Battle, Objective, Options, SeatInfo, ShipId, ShipInfo, SideInfo,
+    Special, SquadId, SquadInfo, builtin, side_code,
+};
+use crate::board::{Dir, Extent, Point, PointSet};
+use crate::units::{CHARTS, Chart, Crews, Doctrine, FORCES, Force, NATIONS};
+use admiralty_core::{ClauseId, Fault, Faults, Seat, Side};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// One ship as she stands in the block.
+struct RawShip {
+    info: ShipInfo,
+    flag: bool,
+}
+
+/// One squadron as it stands in the block.
+struct RawSquad {
+    info: SquadInfo,
+    line: Vec<RawShip>,
+    frigates: Vec<RawShip>,
+    groups: u8,
+}
+
+struct Reader {
+    battle: Battle,
+    squads: Vec<RawSquad>,
+    specials: Vec<(usize, String)>,
+    objectives: Vec<(usize, String)>,
+    approach: Option<(Approach, Vec<(usize, String)>)>,
+    has: Vec<&'static str>,
+    levels: Option<(i16, i16)>,
+    faults: Faults,
+}
+
+/// Reads a block (or an approach on a built-in one).
+pub(super) fn parse(text: &str, options: Options) -> Result<Battle, Faults> {
+    let mut r = Reader {
+        battle: empty(options),
+        squads: Vec::new(),
+        specials: Vec::new(),
+        objectives: Vec::new(),
+        approach: None,
+        has: Vec::new(),
+        levels: None,
+        faults: Faults::default(),
+    };
+    let mut kept = Vec::new();
+    for (n, raw) in text.lines().enumerate() {
+        let line = raw.split('#').next().unwrap_or("").trim();
+        if !line.is_empty() {
+            kept.push(line);
+            r.line(n + 1, line);
+        }
+    }
+    r.battle.text = kept.join("\n");
+    r.finish()
+}
+
+fn empty(options: Options) -> Battle {
+    let side = || SideInfo {
+        name: String::new(),
+        bold: false,
+        doctrine: Doctrine::Normal,
+        crews: Crews::Full,
+        shallow: false,
+    };
+    Battle {
+        id: String::new(),
+        text: String::new(),
+        title: String::new(),
+        date: String::new(),
+        place: String::new(),
+        orient: String::new(),
+        chart: Chart::F,
+        extent: Extent { cols: 40, rows: 30 },
+        wind: Dir::N,
+        force: Force::Medium,
+        changes: false,
+        clock: 600,
+        nightfall: 1140,
+        sides: [side(), side()],
+        squads: Vec::new(),
+        ships: Vec::new(),
+        land: PointSet::default(),
+        shoal: PointSet::default(),
+        specials: Vec::new(),
+        objectives: Vec::new(),
+        levels: (0, 0),
+        check: None,
+        approach: None,
+        seats: Vec::new(),
+        options,
+        warnings: Vec::new(),
+        custom: false,
+    }
+}
+
+impl Reader {
+    fn fault(&mut self, line: usize, reason: impl Into<String>) {
+        self.faults.add(Fault::new(format!("line {line}"), reason));
+    }
+
+    fn line(&mut self, n: usize, line: &str) {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let rest = rest.trim();
+        let ok = match word {
+            "scenario" => {
+                self.battle.id = rest.to_string();
+                Some(())
+            }
+            "title" => text(&mut self.battle.title, rest),
+            "date" => text(&mut self.battle.date, rest),
+            "place" => text(&mut self.battle.place, rest),
+            "orient" => text(&mut self.battle.orient, rest.trim_start_matches("N=")),
+            "chart" => {
+                // FA-3.27: one chart for the whole battle.
+                if self.has.contains(&"chart") {
+                    let fault = Fault::new(format!("line {n}"), "ratings of two charts never meet")
+                        .by(ClauseId("FA-3.27"));
+                    self.faults.add(fault);
+                }
+                self.has.push("chart");
+                CHARTS.iter().find(|c| c.0 == rest).map(|c| self.battle.chart = c.1)
+            }
+            "map" => self.map(rest),
+            "wind" => self.wind(rest),
+            "clock" => self.clock(rest),
+            "side" => self.side(rest),
+            "squadron" => self.squadron(rest),
+            "group" => self.group(rest),
+            "straggler" => self.single(rest, true),
+            "frigate" => self.single(rest, false),
+            "land" | "shoal" => self.points(word, rest),
+            "special" => {
+                self.specials.push((n, rest.to_string()));
+                Some(())
+            }
+            "objective" => {
+                self.objectives.push((n, rest.to_string()));
+                Some(())
+            }
+            "strength" => self.strength(rest),
+            "levels" => self.read_levels(rest),
+            "gt" => self.start_approach(rest),
+            "uses" => self.uses(n, rest),
+            "gsquad" => self.approach.as_mut().map(|a| a.1.push((n, rest.to_string()))),
+            "end" => Some(()),
+            _ => {
+                self.fault(n, format!("\"{word}\" begins no known line of a scenario"));
+                return;
+            }
+        };
+        if ok.is_none() {
+            self.fault(n, format!("cannot read this {word} line: {rest}"));
+        }
+    }
+
+    fn map(&mut self, rest: &str) -> Option<()> {
+        let (cols, rows) = rest.split_once(' ')?;
+        let extent = Extent { cols: cols.parse().ok()?, rows: rows.trim().parse().ok()? };
+        if extent.cols < 1 || extent.rows < 1 || extent.cols > 99 || extent.rows > 99 {
+            return None; // FA-10.03
+        }
+        match &mut self.approach {
+            Some((approach, _)) => approach.extent = extent,
+            None => self.battle.extent = extent,
+        }
+        Some(())
+    }
+
+    fn wind(&mut self, rest: &str) -> Option<()> {
+        let mut words = rest.split_whitespace();
+        self.battle.wind = Dir::parse(words.next()?)?;
+        let force = words.next()?;
+        self.battle.force = FORCES.iter().find(|f| f.0 == force)?.1;
+        self.battle.changes = match words.next() {
+            None => false,
+            Some("changes") => true,
+            Some(_) => return None,
+        };
+        self.has.push("wind");
+        Some(())
+    }
+
+    fn clock(&mut self, rest: &str) -> Option<()> {
+        let (start, night) = rest.split_once(" nightfall ")?;
+        self.battle.clock = clock_time(start)?;
+        self.battle.nightfall = clock_time(night)?;
+        self.has.push("clock");
+        Some(())
+    }
+
+    fn side(&mut self, rest: &str) -> Option<()> {
+        let (code, rest) = rest.split_once(' ')?;
+        let side = side_by_code(code)?;
+        let (name, rest) = quoted(rest)?;
+        let mut info = SideInfo {
+            name,
+            bold: false,
+            doctrine: Doctrine::Normal,
+            crews: Crews::Full,
+            shallow: false,
+        };
+        for word in rest.split_whitespace() {
+            match word {
+                "bold=yes" => info.bold = true,
+                "bold=no" => info.bold = false,
+                "doctrine=normal" => info.doctrine = Doctrine::Normal,
+                "doctrine=low" => info.doctrine = Doctrine::Low,
+                "doctrine=high" => info.doctrine = Doctrine::High,
+                "crews=full" => info.crews = Crews::Full,
+                "crews=half" => info.crews = Crews::Half,
+                "crews=threequarters" => info.crews = Crews::ThreeQuarters,
+                "shallow" => info.shallow = true,
+                _ => return None,
+            }
+        }
+        self.has.push(if side.0 == 0 { "side A" } else { "side B" });
+        self.battle.sides[side.index()] = info;
+        Some(())
+    }
+
+    fn squadron(&mut self, rest: &str) -> Option<()> {
+        let (code, rest) = rest.split_once(' ')?;
+        let side = side_by_code(code.get(..1)?)?;
+        let number: u8 = code[1..].parse().ok().filter(|n| (1..=9).contains(n))?;
+        let (division, rest) = rest.trim().strip_prefix("div=")?.split_once(' ')?;
+        let (nation, rest) = rest.trim().strip_prefix("nation=")?.split_once(' ')?;
+        let (title, rest) = quoted(rest)?;
+        let (admiral, rest) = quoted(rest.trim().strip_prefix("admiral")?)?;
+        let mut info = SquadInfo {
+            side,
+            number,
+            division: division.parse().ok().filter(|d| (1..=6).contains(d))?,
+            nation: NATIONS.iter().find(|n| n.0 == nation)?.1,
+            title,
+            admiral,
+            cinc: false,
+            arrive: 0,
+            first: ShipId(0),
+            end_line: ShipId(0),
+            end: ShipId(0),
+            flag: ShipId::NONE,
+            seat: Seat(side.0),
+        };
+        for word in rest.split_whitespace() {
+            match word {
+                "cinc" => info.cinc = true,
+                _ => info.arrive = word.strip_prefix("arrive=")?.parse().ok()?,
+            }
+        }
+        self.squads.push(RawSquad { info, line: Vec::new(), frigates: Vec::new(), groups: 0 });
+        Some(())
+    }
+
+    fn group(&mut self, rest: &str) -> Option<()> {
+        let (place, ships) = rest.split_once(':')?;
+        let mut words = place.split_whitespace();
+        let at = Point::parse(words.next()?)?;
+        let heading = Dir::parse(words.next()?)?;
+        let formation = words.next()?;
+        let axis = match formation {
+            "LA" | "BU" => None,
+            _ => Some(Dir::parse(formation.strip_prefix("LB:")?)?),
+        };
+        let squad = self.squads.last_mut()?;
+        let group = squad.groups;
+        squad.groups += 1;
+        let from = squad.line.len();
+        for text in ships.split(',') {
+            let mut ship = ship(text.trim())?;
+            ship.info.at = at;
+            ship.info.heading = heading;
+            ship.info.axis = axis;
+            ship.info.group = group;
+            squad.line.push(ship);
+        }
+        let n = squad.line.len() - from;
+        let fits = match formation {
+            "BU" => n >= 4, // FA-4.03: three ships or fewer are never a Bunch.
+            "LA" => n <= 3, // FA-4.02: four or more are a Bunch.
+            _ => (2..=3).contains(&n),
+        };
+        if !fits {
+            let clause = if n >= 4 { "FA-4.02" } else { "FA-4.03" };
+            let reason = format!("{n} ships cannot be in formation {formation}");
+            self.faults.add(Fault::new(format!("group {at}"), reason).by(ClauseId(clause)));
+        }
+        Some(())
+    }
+
+    fn single(&mut self, rest: &str, line: bool) -> Option<()> {
+        let (place, text) = rest.split_once(':')?;
+        let (at, heading) = place.trim().split_once(' ')?;
+        let squad = self.squads.last_mut()?;
+        let mut ship = ship(text.trim())?;
+        ship.info.at = Point::parse(at)?;
+        ship.info.heading = Dir::parse(heading.trim())?;
+        ship.info.line = line;
+        ship.info.straggler = line; // FA-X.05
+        if ship.flag {
+            return None; // FA-2.12: the flagship is in a Group.
+        }
+        if line {
+            ship.info.group = squad.groups.saturating_sub(1);
+            squad.line.push(ship);
+        } else {
+            squad.frigates.push(ship);
+        }
+        Some(())
+    }
+
+    fn points(&mut self, word: &str, rest: &str) -> Option<()> {
+        let set = match (&mut self.approach, word) {
+            (Some((approach, _)), "land") => &mut approach.land,
+            (Some(_), _) => return None,
+            (None, "land") => &mut self.battle.land,
+            (None, _) => &mut self.battle.shoal,
+        };
+        read_points(rest, set)
+    }
+
+    fn strength(&mut self, rest: &str) -> Option<()> {
+        let mut check = [(0, 0); 2];
+        let words: Vec<&str> = rest.split_whitespace().filter(|w| *w != "ships").collect();
+        for (i, prefix) in ["A=", "B="].into_iter().enumerate() {
+            let (sum, n) = words.get(i)?.strip_prefix(prefix)?.split_once('/')?;
+            check[i] = (sum.parse().ok()?, n.parse().ok()?);
+        }
+        self.battle.check = Some(check);
+        Some(())
+    }
+
+    fn read_levels(&mut self, rest: &str) -> Option<()> {
+        let (marginal, decisive) = rest.strip_prefix("marginal=")?.split_once(" decisive=")?;
+        self.levels = Some((marginal.parse().ok()?, decisive.parse().ok()?));
+        Some(())
+    }
+
+    fn start_approach(&mut self, id: &str) -> Option<()> {
+        self.battle.id = id.to_string();
+        let approach = Approach {
+            extent: Extent { cols: 40, rows: 30 },
+            land: PointSet::default(),
+            squads: Vec::new(),
+        };
+        self.approach = Some((approach, Vec::new()));
+        Some(())
+    }
+
+    /// An approach takes its fleets from another block, which is read here.
+    fn uses(&mut self, n: usize, id: &str) -> Option<()> {
+        if !self.squads.is_empty() {
+            return Some(()); // The block stands before the approach in the same text.
+        }
+        let gt = self.battle.id.clone();
+        let approach = self.approach.take();
+        for line in builtin(id)?.lines() {
+            let line = line.split('#').next().unwrap_or("").trim();
+            if !line.is_empty() {
+                self.line(n, line);
+            }
+        }
+        self.approach = approach;
+        self.battle.title = format!("{}: the approach", self.battle.title);
+        self.battle.id = gt;
+        Some(())
+    }
+
+    fn finish(mut self) -> Result<Battle, Faults> {
+        for part in ["chart", "wind", "clock", "side A", "side B"] {
+            if !self.has.contains(&part) {
+                // FA-3.12: the scenario fixes ships, positions, wind, time and nightfall.
+                let fault = Fault::new("", format!("the block has no {part} line"));
+                self.faults.add(fault.by(ClauseId("FA-3.12")));
+            }
+        }
+        self.squads.sort_by_key(|s| (s.info.side, s.info.number));
+        let total: usize = self.squads.iter().map(|s| s.line.len() + s.frigates.len()).sum();
+        if total > 120 || self.squads.len() > 16 {
+            self.faults.add(Fault::new("", "at most 120 ships in 16 squadrons"));
+            return Err(self.faults);
+        }
+        self.place_ships();
+        self.seats();
+        self.read_specials();
+        self.read_objectives();
+        self.read_approach();
+        let battle = &mut self.battle;
+        let weaker = (0..2)
+            .map(|side| {
+                let line = battle.ships.iter().filter(|s| s.line);
+                line.filter(|s| battle.squads[s.squad.i()].side == Side(side))
+                    .map(|s| i16::from(s.rating))
+                    .sum::<i16>()
+            })
+            .min()
+            .unwrap_or(0);
+        // FA-V.20: 10 and 35 per cent of the weaker fleet, rounded up.
+        battle.levels = self
+            .levels
+            .unwrap_or(((weaker + 9) / 10, (i32::from(weaker) * 35 + 99).div_euclid(100) as i16));
+        self.faults.or(self.battle)
+    }
+
+    fn place_ships(&mut self) {
+        let battle = &mut self.battle;
+        for (q, raw) in self.squads.drain(..).enumerate() {
+            let mut info = raw.info;
+            info.first = ShipId(battle.ships.len() as u8);
+            info.end_line = ShipId(info.first.0 + raw.line.len() as u8);
+            info.end = ShipId(info.end_line.0 + raw.frigates.len() as u8);
+            for (ships, n_flags) in [(raw.line, true), (raw.frigates, false)] {
+                for (i, mut ship) in ships.into_iter().enumerate() {
+                    ship.info.squad = SquadId(q as u8);
+                    ship.info.number = i as u8 + 1;
+                    if ship.flag && n_flags {
+                        if info.flag != ShipId::NONE {
+                            let code = format!("{}{}", side_code(info.side), info.number);
+                            let fault = Fault::new(code, "a squadron has one flagship");
+                            self.faults.add(fault.by(ClauseId("FA-2.12")));
+                        }
+                        info.flag = ShipId(battle.ships.len() as u8);
+                    }
+                    battle.ships.push(ship.info);
+                }
+            }
+            battle.squads.push(info);
+        }
+    }
+
+    fn seats(&mut self) {
+        let battle = &mut self.battle;
+        for side in [Side(0), Side(1)] {
+            // FA-S.01: each squadron belongs to exactly one seat; FA-2.11: a division is the
+            // squadrons of one seat.
+            let divisions: Vec<u8> = if battle.options.divisions {
+                let mut all: Vec<u8> =
+                    battle.squads.iter().filter(|s| s.side == side).map(|s| s.division).collect();
+                all.sort_unstable();
+                all.dedup();
+                all
+            } else {
+                vec![0]
+            };
+            for division in divisions {
+                let seat = Seat(battle.seats.len() as u8);
+                let mut cinc = false;
+                for squad in battle.squads.iter_mut().filter(|s| s.side == side) {
+                    if division == 0 || squad.division == division {
+                        squad.seat = seat;
+                        cinc |= squad.cinc;
+                    }
+                }
+                let code = match division {
+                    0 => side_code(side).to_string(),
+                    d => format!("{}D{d}", side_code(side)),
+                };
+                battle.seats.push(SeatInfo { side: Some(side), code, cinc });
+            }
+        }
+        if battle.options.gamemaster {
+            // FA-S.12: a gamemaster owns no ships and sees all.
+            battle.seats.push(SeatInfo { side: None, code: "GM".to_string(), cinc: false });
+        }
+    }
+
+    fn read_specials(&mut self) {
+        if self.approach.is_some() {
+            return; // The turn numbers of the base scenario no longer fit.
+        }
+        for (n, text) in core::mem::take(&mut self.specials) {
+            match special(&self.battle, &text) {
+                Some(special) => self.battle.specials.push(special),
+                None => self.fault(n, format!("cannot read this special: {text}")),
+            }
+        }
+    }
+
+    fn read_objectives(&mut self) {
+        for (n, text) in core::mem::take(&mut self.objectives) {
+            match objective(&text) {
+                Some(objective) => self.battle.objectives.push(objective),
+                None => self.fault(n, format!("cannot read this objective: {text}")),
+            }
+        }
+    }
+
+    fn read_approach(&mut self) {
+        let Some((mut approach, lines)) = self.approach.take() else { return };
+        for (n, text) in lines {
+            match approach_squad(&self.battle, &text) {
+                Some(squad) => approach.squads.push(squad),
+                None => self.fault(n, format!("cannot read this gsquad line: {text}")),
+            }
+        }
+        // FA-9.42: land and shoals of the base scenario are dropped.
+        self.battle.land = PointSet::default();
+        self.battle.shoal = PointSet::default();
+        self.battle.approach = Some(approach);
+    }
+}
+
+fn text(field: &mut String, rest: &str) -> Option<()> {
+    *field = rest.to_string();
+    Some(())
+}
+
+/// Reads `hh:mm` as minutes after midnight.
+pub fn clock_time(text: &str) -> Option<u16> {
+    let (h, m) = text.trim().split_once(':')?;
+    let (h, m): (u16, u16) = (h.parse().ok()?, m.parse().ok()?);
+    (h < 24 && m < 60).then_some(h * 60 + m)
+}
+
+/// Reads a list of points and rectangles `0101-0328`.
+pub fn read_points(text: &str, set: &mut PointSet) -> Option<()> {
+    for word in text.split_whitespace() {
+        let (from, to) = word.split_once('-').unwrap_or((word, word));
+        let (from, to) = (Point::parse(from)?, Point::parse(to)?);
+        for col in from.col..=to.col {
+            for row in from.row..=to.row {
+                set.add(Point::new(col, row));
+            }
+        }
+    }
+    Some(())
+}
+
+/// Reads `A` or `B`.
+pub fn side_by_code(code: &str) -> Option<Side> {
+    match code {
+        "A" => Some(Side(0)),
+        "B" => Some(Side(1)),
+        _ => None,
+    }
+}
+
+/// A text in double quotes, and what follows it.
+fn quoted(rest: &str) -> Option<(String, &str)> {
+    let (text, rest) = rest.trim().strip_prefix('"')?.split_once('"')?;
+    Some((text.to_string(), rest))
+}
+
+/// Reads `Victory 100/10*`.
+fn ship(text: &str) -> Option<RawShip> {
+    let (name, numbers) = text.rsplit_once(' ')?;
+    let flag = numbers.ends_with('*');
+    let (guns, rating) = numbers.trim_end_matches('*').split_once('/')?;
+    let info = ShipInfo {
+        name: name.trim().to_string(),
+        guns: guns.parse().ok()?,
+        rating: rating.parse().ok().filter(|r| *r >= 1 && *r <= 30)?,
+        line: true,
+        squad: SquadId(0),
+        number: 0,
+        at: Point::default(),
+        heading: Dir::N,
+        axis: None,
+        group: 0,
+        straggler: false,
+    };
+    Some(RawShip { info, flag })
+}
+
+fn special(battle: &Battle, text: &str) -> Option<Special> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match *words.first()? {
+        kind @ ("lag" | "inert") => {
+            let squad = battle.squad_by_code(words.get(1)?)?;
+            let turns = words.get(2)?.parse().ok()?;
+            Some(if kind == "lag" {
+                Special::Lag(squad, turns)
+            } else {
+                Special::Inert(squad, turns)
+            })
+        }
+        "windevent" => {
+            let (mut turn, mut dir, mut force) = (None, None, None);
+            for word in &words[1..] {
+                match word.split_once('=')? {
+                    ("turn", t) => turn = Some(t.parse().ok()?),
+                    ("dir", d) => dir = Some(Dir::parse(d)?),
+                    ("strength", f) => force = Some(FORCES.iter().find(|x| x.0 == f)?.1),
+                    _ => return None,
+                }
+            }
+            Some(Special::WindEvent { turn: turn?, dir, force })
+        }
+        _ => None,
+    }
+}
+
+fn objective(text: &str) -> Option<Objective> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let side = side_by_code(words.get(1)?)?;
+    match words[0] {
+        "handicap" => Some(Objective::Handicap(side, words.get(2)?.parse().ok()?)),
+        "endure" => Some(Objective::Endure {
+            side,
+            every: words.get(2)?.strip_prefix("every=")?.parse().ok().filter(|n| *n > 0)?,
+            min: words.get(3)?.strip_prefix("min=")?.parse().ok()?,
+            points: words.get(4)?.strip_prefix("vp=")?.parse().ok()?,
+        }),
+        "exit" => {
+            let mut edges = 0;
+            for edge in words.get(2)?.chars() {
+                edges |= match edge {
+                    'N' => 1,
+                    'E' => 2,
+                    'S' => 4,
+                    'W' => 8,
+                    _ => return None,
+                };
+            }
+            Some(Objective::Exit { side, edges, times: words.get(3)?.parse().ok()? })
+        }
+        _ => None,
+    }
+}
+
+fn approach_squad(battle: &Battle, text: &str) -> Option<ApproachSquad> {
+    let (head, hexes) = text.split_once(':')?;
+    let mut words = head.split_whitespace();
+    let squad = battle.squad_by_code(words.next()?)?;
+    let ahead = match words.next()? {
+        "ahead" => true,
+        "abreast" => false,
+        _ => return None,
+    };
+    let facing = Dir::parse(words.next()?)?;
+    let hexes = hexes.split_whitespace().map(Point::parse).collect::<Option<Vec<Point>>>()?;
+    Some(ApproachSquad { squad, ahead, facing, hexes })
+}

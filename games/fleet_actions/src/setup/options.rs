@@ -1,0 +1,117 @@
+//! The options of a game and how they are written.
+
+use admiralty_core::{Doc, Fields};
+
+/// What the players agree on besides the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Random wind changes: yes, no, or as the scenario says.
+    pub wind_changes: Option<bool>,
+    /// Cards with the two extended effects.
+    pub extended: bool,
+    /// Follow orders.
+    pub succession: bool,
+    /// Dividing Groups.
+    pub divide: bool,
+    /// One attack to each side for Line Ahead.
+    pub both_broadsides: bool,
+    /// Ships strike at the end of the attack that breaks them.
+    pub strike_at_once: bool,
+    /// Fight on after nightfall.
+    pub fight_on: bool,
+    /// A side breaks at half its strength.
+    pub break_point: bool,
+    /// Revealed cards are shown to the own side only.
+    pub own_cards: bool,
+    /// Seats of one side may talk.
+    pub team_talk: bool,
+    /// The gamemaster sets the wind.
+    pub gm_wind: bool,
+    /// One seat for each division (else one for each side).
+    pub divisions: bool,
+    /// A gamemaster sits at the table.
+    pub gamemaster: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            wind_changes: None,
+            extended: false,
+            succession: true,
+            divide: true,
+            both_broadsides: false,
+            strike_at_once: false,
+            fight_on: false,
+            break_point: true,
+            own_cards: false,
+            team_talk: true,
+            gm_wind: false,
+            divisions: false,
+            gamemaster: false,
+        }
+    }
+}
+
+const CHANGES: [(&str, Option<bool>); 3] =
+    [("scenario", None), ("off", Some(false)), ("on", Some(true))];
+const EFFECTS: [(&str, bool); 2] = [("rulebook", false), ("extended", true)];
+const STRIKE: [(&str, bool); 2] = [("next", false), ("immediate", true)];
+const NIGHT: [(&str, bool); 2] = [("end", false), ("fight_on", true)];
+const CARDS: [(&str, bool); 2] = [("all", false), ("own_side", true)];
+const PLAYERS: [(&str, bool); 2] = [("sides", false), ("divisions", true)];
+
+/// Reads the options out of a document.
+pub fn read_options(fields: &mut Fields<'_>) -> Options {
+    let d = Options::default();
+    let options = Options {
+        // FA-3.17: fixed before the game.
+        wind_changes: fields.word_or("wind_changes", d.wind_changes, &CHANGES),
+        extended: fields.word_or("signal_effects", d.extended, &EFFECTS),
+        succession: fields.bool_or("succession", d.succession),
+        divide: fields.bool_or("divide", d.divide),
+        both_broadsides: fields.bool_or("both_broadsides", d.both_broadsides),
+        strike_at_once: fields.word_or("strike_timing", d.strike_at_once, &STRIKE),
+        fight_on: fields.word_or("night", d.fight_on, &NIGHT),
+        break_point: fields.bool_or("break_point", d.break_point),
+        own_cards: fields.word_or("cards_visible", d.own_cards, &CARDS),
+        team_talk: fields.bool_or("team_talk", d.team_talk), // FA-S.10: the server asks for it.
+        gm_wind: fields.bool_or("gm_wind", d.gm_wind),
+        divisions: fields.word_or("players", d.divisions, &PLAYERS),
+        gamemaster: fields.bool_or("gamemaster", d.gamemaster),
+    };
+    if options.gm_wind && !options.gamemaster {
+        fields.wrong("gm_wind", "needs a gamemaster seat (gamemaster = true)"); // FA-S.12
+    }
+    options
+}
+
+/// Writes the options that differ from their defaults.
+pub fn write_options(options: &Options, doc: &mut Doc) {
+    let d = Options::default();
+    let mut word = |differs: bool, key: &'static str, value: &'static str| {
+        if differs {
+            doc.put(key, value);
+        }
+    };
+    let changes = CHANGES.iter().find(|c| c.1 == options.wind_changes).map_or("", |c| c.0);
+    word(options.wind_changes != d.wind_changes, "wind_changes", changes);
+    word(options.extended, "signal_effects", "extended");
+    word(options.strike_at_once, "strike_timing", "immediate");
+    word(options.fight_on, "night", "fight_on");
+    word(options.own_cards, "cards_visible", "own_side");
+    word(options.divisions, "players", "divisions");
+    for (key, value, default) in [
+        ("succession", options.succession, d.succession),
+        ("divide", options.divide, d.divide),
+        ("both_broadsides", options.both_broadsides, d.both_broadsides),
+        ("break_point", options.break_point, d.break_point),
+        ("team_talk", options.team_talk, d.team_talk),
+        ("gm_wind", options.gm_wind, d.gm_wind),
+        ("gamemaster", options.gamemaster, d.gamemaster),
+    ] {
+        if value != default {
+            doc.put(key, value);
+        }
+    }
+}

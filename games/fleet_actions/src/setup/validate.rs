@@ -1,0 +1,212 @@
+//! What a scenario block must keep to; all faults at once, and warnings for
+//! what is unusual but allowed.
+
+use super::{Battle, ShipId, SquadId, SquadInfo};
+use crate::units::rating;
+use admiralty_core::{ClauseId, Fault, Faults, Side};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The warnings, or everything that is wrong.
+pub(super) fn validate(battle: &Battle) -> Result<Vec<String>, Faults> {
+    let mut faults = Faults::default();
+    let mut warnings = Vec::new();
+    for (q, squad) in battle.squads.iter().enumerate() {
+        squadron(battle, SquadId(q as u8), squad, &mut faults, &mut warnings);
+    }
+    for side in [Side(0), Side(1)] {
+        let mine = || battle.squads.iter().filter(|s| s.side == side);
+        if mine().next().is_none() {
+            faults.add(
+                Fault::new(super::side_code(side), "the side has no squadron")
+                    .by(ClauseId("FA-S.01")),
+            );
+        }
+        if mine().filter(|s| s.cinc).count() > 1 {
+            faults.add(
+                Fault::new(super::side_code(side), "there is one commander-in-chief")
+                    .by(ClauseId("FA-S.02")),
+            );
+        }
+    }
+    names(battle, &mut faults);
+    ratings(battle, &mut faults);
+    if battle.approach.is_none() {
+        sharing(battle, &mut faults);
+    } else {
+        approach(battle, &mut faults);
+    }
+    check_line(battle, &mut faults);
+    faults.or(warnings)
+}
+
+fn squadron(
+    battle: &Battle,
+    id: SquadId,
+    squad: &SquadInfo,
+    faults: &mut Faults,
+    warnings: &mut Vec<String>,
+) {
+    let code = battle.squad_code(id);
+    let mut fault = |reason: String, clause: &'static str| {
+        faults.add(Fault::new(code.clone(), reason).by(ClauseId(clause)));
+    };
+    let n_line = squad.end_line.0 - squad.first.0;
+    // FA-2.10: 1 to 12 line ships are accepted, outside 4 to 9 with a warning.
+    if n_line == 0 || n_line > 12 {
+        fault(format!("a squadron has 1 to 12 ships of the line, not {n_line}"), "FA-2.10");
+    } else if !(4..=9).contains(&n_line) {
+        warnings.push(format!("{code} has {n_line} ships of the line; usual are 4 to 9"));
+    }
+    let line = || (squad.first.0..squad.end_line.0).map(|i| &battle.ships[usize::from(i)]);
+    let n_groups = line().filter(|s| !s.straggler).map(|s| s.group + 1).max().unwrap_or(0);
+    if n_groups > 3 {
+        fault(format!("a squadron has at most three Groups, not {n_groups}"), "FA-2.09");
+    }
+    if squad.flag == ShipId::NONE {
+        fault("the squadron has no flagship".into(), "FA-2.12");
+        return;
+    }
+    let flag = &battle.ships[squad.flag.i()];
+    for ship in (squad.first.0..squad.end.0).map(|i| &battle.ships[usize::from(i)]) {
+        let place = || format!("{} at {}", ship.name, ship.at);
+        if battle.approach.is_some() {
+            continue;
+        }
+        // FA-X.06: nobody starts on land, off the map, upwind or out of command.
+        if !battle.is_sea(ship.at) {
+            fault(format!("{} is on land or off the map", place()), "FA-X.06");
+        }
+        if !ship.line || ship.straggler {
+            continue;
+        }
+        if ship.heading == battle.wind {
+            fault(format!("{} heads directly upwind", place()), "FA-X.06");
+        }
+        if ship.at.distance(flag.at) > 1 {
+            fault(format!("{} is out of command of {}", place(), flag.name), "FA-X.06");
+        }
+        if ship.axis.is_some_and(|a| a.is_parallel(ship.heading)) {
+            fault(
+                format!("{}: the axis of a Line of Bearing is not its heading", place()),
+                "FA-4.14",
+            );
+        }
+    }
+}
+
+/// Two ships of one fleet never have one name; of two fleets they may.
+fn names(battle: &Battle, faults: &mut Faults) {
+    for (i, ship) in battle.ships.iter().enumerate() {
+        let side = battle.side(ship.squad);
+        let twin = battle.ships[..i]
+            .iter()
+            .any(|other| other.name == ship.name && battle.side(other.squad) == side);
+        if twin {
+            faults.add(Fault::new(ship.name.clone(), "the fleet has two ships of this name"));
+        }
+    }
+}
+
+fn ratings(battle: &Battle, faults: &mut Faults) {
+    for ship in &battle.ships {
+        let nation = battle.squads[ship.squad.i()].nation;
+        let right = rating(battle.chart, nation, ship.guns);
+        if right != ship.rating {
+            // FA-3.27: another figure would come from another chart.
+            let reason = format!(
+                "{} guns are rated {right} by chart {:?}, not {}",
+                ship.guns, battle.chart, ship.rating
+            );
+            faults.add(Fault::new(ship.name.clone(), reason).by(ClauseId("FA-3.27")));
+        }
+    }
+}
+
+fn sharing(battle: &Battle, faults: &mut Faults) {
+    for (i, ship) in battle.ships.iter().enumerate() {
+        if !ship.line || ship.straggler {
+            continue;
+        }
+        let shared = battle.ships[..i].iter().find(|other| {
+            other.line && !other.straggler && other.at == ship.at && other.squad != ship.squad
+        });
+        if let Some(other) = shared {
+            let reason = format!("{} and {} stand on one point", other.name, ship.name);
+            let place = format!("{}", ship.at);
+            faults.add(Fault::new(place, reason).by(ClauseId("FA-X.06")));
+        }
+        let split = battle.ships[..i].iter().find(|other| {
+            other.line
+                && !other.straggler
+                && other.at == ship.at
+                && other.squad == ship.squad
+                && other.group != ship.group
+        });
+        if split.is_some() {
+            let place = format!("{}", ship.at);
+            let reason = "ships of one squadron on one point are one Group";
+            faults.add(Fault::new(place, reason).by(ClauseId("FA-2.03")));
+        }
+    }
+}
+
+fn approach(battle: &Battle, faults: &mut Faults) {
+    let Some(approach) = &battle.approach else { return };
+    for (q, squad) in battle.squads.iter().enumerate() {
+        let code = battle.squad_code(SquadId(q as u8));
+        let mut lines = approach.squads.iter().filter(|s| s.squad.i() == q);
+        let (Some(entry), None) = (lines.next(), lines.next()) else {
+            faults.add(Fault::new(code, "needs exactly one gsquad line"));
+            continue;
+        };
+        let line = (squad.first.0..squad.end_line.0).map(|i| &battle.ships[usize::from(i)]);
+        let n_groups = line.map(|s| usize::from(s.group) + 1).max().unwrap_or(0);
+        if entry.hexes.len() != n_groups {
+            let reason = format!("{n_groups} Groups need as many hexes");
+            faults.add(Fault::new(code.clone(), reason).by(ClauseId("FA-9.01")));
+            continue;
+        }
+        let flag_group = battle.ships.get(squad.flag.i()).map_or(0, |s| usize::from(s.group));
+        for hex in &entry.hexes {
+            if !approach.extent.has(*hex) || approach.land.has(*hex) {
+                let reason = format!("{hex} is on land or off the map");
+                faults.add(Fault::new(code.clone(), reason).by(ClauseId("FA-9.18")));
+            }
+            if hex.distance(entry.hexes[flag_group]) > 1 {
+                let reason = format!("{hex} is out of command");
+                faults.add(Fault::new(code.clone(), reason).by(ClauseId("FA-9.05")));
+            }
+            let same = approach.squads.iter().flat_map(|s| s.hexes.iter()).filter(|h| *h == hex);
+            if same.count() > 3 {
+                let reason = format!("more than three Groups in {hex}");
+                faults.add(Fault::new(code.clone(), reason).by(ClauseId("FA-9.04")));
+            }
+            let enemy = approach
+                .squads
+                .iter()
+                .any(|s| battle.side(s.squad) != squad.side && s.hexes.contains(hex));
+            if enemy {
+                let reason = format!("{hex} holds both fleets");
+                faults.add(Fault::new(code.clone(), reason).by(ClauseId("FA-9.37")));
+            }
+        }
+    }
+}
+
+fn check_line(battle: &Battle, faults: &mut Faults) {
+    let Some(check) = battle.check else { return };
+    for side in [Side(0), Side(1)] {
+        let line = || battle.ships.iter().filter(|s| s.line && battle.side(s.squad) == side);
+        let found = (line().map(|s| u16::from(s.rating)).sum::<u16>(), line().count() as u8);
+        let said = check[side.index()];
+        if found != said {
+            let reason = format!(
+                "the check line says {}/{} but the ships make {}/{}",
+                said.0, said.1, found.0, found.1
+            );
+            faults.add(Fault::new(super::side_code(side), reason));
+        }
+    }
+}

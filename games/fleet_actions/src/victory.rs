@@ -1,0 +1,171 @@
+//! Ends and scores.
+
+use crate::event::Event;
+use crate::rules::Ctx;
+use crate::rules::striking::side_stands;
+use crate::setup::Objective;
+use crate::state::{Kind, Public, Ship, State};
+use admiralty_core::{ClauseId, Outcome, SeatSet, Side, SideSet, Verdict};
+
+/// Points the enemy of a ship gets for her, and those she brings by leaving.
+fn worth(p: &Public, i: usize, s: &Ship) -> (i16, i16) {
+    let r = i16::from(s.s0); // FA-V.01
+    let held = s.state == State::Prize
+        && p.battle.seats.get(s.holder.index()).and_then(|x| x.side) != Some(s.side);
+    let lost = held || matches!(s.state, State::Struck | State::Wrecked);
+    let mut fight = match s.state {
+        State::Prize if held => 2 * r,       // FA-V.02
+        State::Struck | State::Wrecked => r, // FA-V.03, FA-V.04
+        // FA-V.08: a ship retaken counts by her damage alone.
+        State::Ok | State::Prize => match () {
+            () if s.is_beaten() => r / 2,                           // FA-V.05
+            () if i16::from(s.sd) >= (r + 1) / 2 => (r / 4).max(1), // FA-V.06
+            () => 0,
+        },
+        State::Waiting | State::Withdrawn => 0,
+    };
+    // FA-V.09, FA-D.08: the flagships of the start.
+    let squad = &p.battle.squads[s.squad.i()];
+    if lost && usize::from(squad.flag.0) == i {
+        fight += if squad.cinc { 10 } else { 5 };
+    }
+    let away = if s.state == State::Withdrawn && exit_times(p, s) == 0 { r / 4 } else { 0 }; // FA-V.07
+    (fight, away)
+}
+
+/// How often the rating of a ship counts for leaving by an edge.
+fn exit_times(p: &Public, s: &Ship) -> i16 {
+    if !s.line || s.state != State::Withdrawn {
+        return 0;
+    }
+    p.battle
+        .objectives
+        .iter()
+        .find_map(|o| match o {
+            // FA-V.12
+            Objective::Exit { side, edges, times } if *side == s.side && edges & s.edges != 0 => {
+                Some(i16::from(*times))
+            }
+            _ => None,
+        })
+        .unwrap_or(0)
+}
+
+/// The score as it stands.
+pub fn scores(p: &Public) -> [i16; 2] {
+    let mut score = p.points; // FA-V.11: what objectives have brought.
+    let mut fought = 0;
+    for (i, s) in p.ships.iter().enumerate() {
+        let (fight, away) = worth(p, i, s);
+        fought += fight;
+        score[s.side.other().index()] += fight + away;
+        score[s.side.index()] += exit_times(p, s) * i16::from(s.s0);
+    }
+    for objective in &p.battle.objectives {
+        if let Objective::Handicap(side, points) = objective {
+            // FA-V.10, FA-V.27: no more than both sides have fought for.
+            score[side.index()] += (*points).min(fought);
+        }
+    }
+    score
+}
+
+/// Who has won by the score, and how clearly.
+fn by_score(p: &Public, score: [i16; 2]) -> (Verdict, &'static str) {
+    let margin = (score[0] - score[1]).abs();
+    let (marginal, decisive) = p.battle.levels;
+    // FA-V.20
+    if margin < marginal || margin == 0 {
+        return (Verdict::Drawn, "draw");
+    }
+    let side = if score[0] > score[1] { Side(0) } else { Side(1) };
+    let degree = if margin < decisive { "marginal" } else { "decisive" };
+    (Verdict::Won(SideSet::only(side)), degree)
+}
+
+/// Has the side lost half its strength?
+fn is_broken(p: &Public, side: Side) -> bool {
+    let line = || p.ships.iter().filter(|s| s.line && s.side == side);
+    let all: u16 = line().map(|s| u16::from(s.s0)).sum();
+    let lost: u16 = line()
+        .filter(|s| matches!(s.state, State::Struck | State::Prize | State::Wrecked))
+        .map(|s| u16::from(s.s0))
+        .sum();
+    2 * lost >= all
+}
+
+impl Ctx<'_> {
+    /// The game is over and scored.
+    pub(crate) fn finish(&mut self, reason: &'static str, clause: &'static str) {
+        let score = scores(self.p);
+        let (verdict, degree) = by_score(self.p, score); // FA-V.26: one end, one score.
+        self.end_with(Outcome { verdict, reason, degree, clause: ClauseId(clause) }, score);
+    }
+
+    /// A side gives in.
+    pub(crate) fn concede(&mut self, side: Side) {
+        self.tell(Event::Conceded(side));
+        let score = scores(self.p);
+        let outcome = Outcome {
+            verdict: Verdict::Won(SideSet::only(side.other())), // FA-V.24
+            reason: "concession",
+            degree: "decisive",
+            clause: ClauseId("FA-V.24"),
+        };
+        self.end_with(outcome, score);
+    }
+
+    fn end_with(&mut self, outcome: Outcome, score: [i16; 2]) {
+        self.p.score = score;
+        self.p.over = Some(outcome);
+        self.p.phase.kind = Kind::Over;
+        self.p.pending = SeatSet::EMPTY;
+        self.tell(Event::Over { score, reason: outcome.reason });
+    }
+
+    /// After a fire segment and after boarding: is a fleet gone?
+    pub(crate) fn test_annihilation(&mut self) {
+        let gone = [Side(0), Side(1)].into_iter().any(|side| !side_stands(self.p, side));
+        if gone && self.p.over.is_none() {
+            self.finish("annihilation", "FA-V.22"); // FA-V.22
+        }
+    }
+
+    /// The end of a turn: clock, objectives, and whether it goes on.
+    pub(crate) fn end_turn(&mut self) {
+        // FA-3.10: the length is that of the wind in the Movement Phase.
+        self.p.clock += self.p.turn_force.turn_minutes();
+        let (turn, clock) = (self.p.turn, self.p.clock);
+        self.tell(Event::TurnOver { turn, clock });
+        self.endure();
+        self.p.quiet = if self.p.fired { 0 } else { self.p.quiet + 1 };
+        if self.p.clock >= self.p.nightfall {
+            self.p.night += 1;
+        }
+        let broken = [Side(0), Side(1)].into_iter().any(|side| is_broken(self.p, side));
+        self.test_annihilation();
+        if self.p.over.is_some() {
+            return;
+        }
+        if self.p.battle.options.break_point && broken {
+            self.finish("broken", "FA-V.21"); // FA-V.21
+        } else if self.p.night > 10 || (self.p.night > 0 && !self.p.battle.options.fight_on) {
+            self.finish("nightfall", "FA-D.35"); // FA-D.35, FA-D.36: ten more turns at most.
+        } else if self.p.quiet >= 15 {
+            self.finish("quiet", "FA-V.23"); // FA-V.23
+        }
+    }
+
+    fn endure(&mut self) {
+        for i in 0..self.p.battle.objectives.len() {
+            let Objective::Endure { side, every, min, points } = self.p.battle.objectives[i] else {
+                continue;
+            };
+            let afloat = self.p.ships.iter().filter(|s| s.side == side && s.is_line_ok()).count();
+            if self.p.turn % u16::from(every) == 0 && afloat >= usize::from(min) {
+                self.p.points[side.index()] += points;
+                self.tell(Event::Points { side, points });
+            }
+        }
+    }
+}
