@@ -283,6 +283,8 @@ pub enum Event {
         /// At whom.
         at: Option<Unit>,
     },
+    /// All declarations of a segment are turned up: so many attacks.
+    Attacks(u8),
     /// An attack.
     Fired {
         /// Who.
@@ -395,4 +397,17 @@ pub enum Event {
         /// Why.
         reason: &'static str,
     },
+}
+
+/// What an event makes known, if it can make anything known.
+pub(crate) fn fact(event: &Event) -> Option<&'static str> {
+    Some(match event {
+        Event::Speed { .. } => "a speed marker",
+        Event::Card { .. } => "a signal card",
+        Event::Attacks(_) | Event::Fired { .. } => "a declared attack",
+        Event::BoardChoice { .. } => "a decision to board",
+        // With cards that the enemy may not see, their effect shows them.
+        Event::Rolled { .. } | Event::Straggles(_) => "what a hidden card does",
+        _ => return None,
+    })
 }

@@ -92,13 +92,7 @@ impl Text for FleetActions {
     }
 
     fn fact(event: &Event) -> Option<String> {
-        Some(match event {
-            Event::Speed { .. } => "a speed marker".to_string(),
-            Event::Card { .. } => "a signal card".to_string(),
-            Event::Fired { .. } => "a declared attack".to_string(),
-            Event::BoardChoice { .. } => "a decision to board".to_string(),
-            _ => return None,
-        })
+        crate::event::fact(event).map(ToString::to_string)
     }
 
     fn outcome(public: &Public, event: &Event) -> Option<String> {

@@ -56,6 +56,7 @@ impl Ctx<'_> {
     pub(crate) fn resolve_fire(&mut self) -> Result<(), Dry> {
         let when = When::Step(self.p.phase.step);
         let mut shots: Vec<Shot> = Vec::new();
+        let asked = self.seats.iter().any(|(_, sealed)| !sealed.attacks.is_empty());
         // FA-8.20: Strengths at the start of the segment set all Target Numbers.
         for (_, sealed) in self.seats.iter() {
             for d in &sealed.attacks {
@@ -69,10 +70,11 @@ impl Ctx<'_> {
         for (_, sealed) in self.seats.iter_mut() {
             sealed.attacks.clear();
         }
-        if shots.is_empty() {
+        if !asked {
             return Ok(());
         }
         self.reveals = true; // FA-S.06: now they are known.
+        self.tell(Event::Attacks(shots.len() as u8));
         // FA-8.21: canonical order; damage counts at once for later distribution.
         shots.sort_by_key(|shot| key(self.p, shot.by));
         for shot in &shots {

@@ -88,8 +88,7 @@ impl Ctx<'_> {
         q.flag_done = true;
         self.tell(Event::Flag { squad, ship });
         if self.p.ship(ship).is(mark::STRAGGLER) {
-            self.p.ship_mut(ship).set(mark::STRAGGLER, false);
-            self.tell(Event::Rejoined(ship));
+            self.rejoin(ship);
         }
         self.review_squad(squad); // FA-D.03
     }

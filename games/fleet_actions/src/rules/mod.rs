@@ -46,7 +46,9 @@ pub(crate) struct Ctx<'a> {
 impl Ctx<'_> {
     /// Tells everybody.
     pub(crate) fn tell(&mut self, event: Event) {
-        (self.tell)(Told { event, to: Audience::ALL, reveals: self.reveals });
+        // Only what shows the hidden fact is a reveal, not all that follows from it.
+        let reveals = self.reveals && crate::event::fact(&event).is_some();
+        (self.tell)(Told { event, to: Audience::ALL, reveals });
     }
 
     /// Tells one seat.

@@ -55,20 +55,50 @@ impl Ctx<'_> {
             if moving.cur.is_some() {
                 return Ok(());
             }
-            let moving = self.p.moving.as_ref().map_or(0, |m| next_part(self.p, m));
+            let squad = moving.squad;
+            self.settle(squad)?;
+            let next = self.p.moving.as_ref().map_or(0, |m| next_part(self.p, m));
             let Some(m) = &mut self.p.moving else { return Ok(()) };
             if m.todo.is_empty() {
                 break;
             }
-            let part = m.todo.remove(moving);
+            let part = m.todo.remove(next);
             self.move_part(part)?;
         }
-        self.finish_squad();
+        self.finish_squad()
+    }
+
+    /// Ships that have had their move and stayed are joined by those that came meanwhile.
+    // FA-6.58: with a check if their courses are not parallel.
+    fn settle(&mut self, squad: SquadId) -> Result<(), Dry> {
+        let later = self
+            .p
+            .moving
+            .as_ref()
+            .map_or(Fleet::EMPTY, |m| m.todo.iter().fold(Fleet::EMPTY, |a, b| a.union(*b)));
+        for g in self.p.groups(squad) {
+            let ships = g.ships.minus(later);
+            let order = self.p.in_order(ships);
+            let Some(first) = order.first().copied() else { continue };
+            let heading = self.p.ship(first).heading;
+            let of = |p: &Public, h: Dir| -> Fleet {
+                ships.iter().filter(|id| p.ship(*id).heading == h).collect()
+            };
+            let there = of(self.p, heading);
+            if there == ships {
+                continue;
+            }
+            let parallel = ships.iter().all(|id| self.p.ship(id).heading.is_parallel(heading));
+            self.join(there, ships.minus(there));
+            if !parallel && !self.p.melee_at(g.at) {
+                self.collision_check(g.at, self.p.battle.side(squad))?;
+            }
+        }
         Ok(())
     }
 
-    fn finish_squad(&mut self) {
-        let Some(moving) = self.p.moving.take() else { return };
+    fn finish_squad(&mut self) -> Result<(), Dry> {
+        let Some(moving) = self.p.moving.take() else { return Ok(()) };
         let squad = moving.squad;
         let q = &mut self.p.squads[squad.i()];
         q.moves = q.moves.saturating_add(1);
@@ -91,7 +121,9 @@ impl Ctx<'_> {
                 s.order = Order::Steady;
             }
         }
+        self.settle(squad)?;
         self.review_squad(squad); // FA-6.29
+        Ok(())
     }
 
     fn part_done(&mut self, part: Fleet, left: Fleet, from: Point) {

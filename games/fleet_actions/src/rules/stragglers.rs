@@ -46,7 +46,7 @@ impl Ctx<'_> {
 
     /// A straggler is back: she takes the heading of her Group, or the flagship's.
     // FA-6.31
-    fn rejoin(&mut self, id: ShipId) {
+    pub(crate) fn rejoin(&mut self, id: ShipId) {
         let s = *self.p.ship(id);
         let group = self.p.group_at(s.squad, s.at);
         let heading = group.map_or(self.p.flag_heading(s.squad), |g| g.heading);

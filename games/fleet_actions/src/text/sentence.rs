@@ -104,6 +104,7 @@ pub(super) fn event(p: &Public, event: &Event) -> Doc {
         Event::Declared { by, at } => kind("declared")
             .with("by", notation::unit(b, *by))
             .with("at", at.map(|u| notation::unit(b, u))),
+        Event::Attacks(n) => kind("attacks").with("n", *n),
         Event::Fired { by, at, number, dice, hits } => kind("fired")
             .with("by", notation::unit(b, *by))
             .with("at", notation::unit(b, *at))
@@ -232,6 +233,7 @@ pub(super) fn sentence(p: &Public, event: &Event) -> String {
             }
             None => format!("{} will hold its fire", notation::unit(b, *by)),
         },
+        Event::Attacks(n) => format!("{n} attacks are declared"),
         Event::Fired { by, at, number, dice, hits } => {
             let shown: Vec<String> = dice.iter().map(ToString::to_string).collect();
             let dice = shown.join(" ");
