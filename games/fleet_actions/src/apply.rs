@@ -105,7 +105,7 @@ pub(crate) fn fresh(setup: &Setup) -> Table<FleetActions> {
         public,
         sides: BySide::new(2, |_| Shared { cards: none.clone() }),
         seats: BySeat::new(n_seats, |_| Sealed::default()),
-        umpire: (),
+        umpire: None,
     }
 }
 
@@ -140,8 +140,8 @@ fn ctx<'a>(
     dice: &'a mut dyn Dice,
     tell: &'a mut dyn FnMut(Told<Event>),
 ) -> Ctx<'a> {
-    let Table { public, sides, seats, .. } = table;
-    Ctx { p: public, sides, seats, dice, tell, reveals: false }
+    let Table { public, sides, seats, umpire } = table;
+    Ctx { p: public, sides, seats, umpire, dice, tell, reveals: false }
 }
 
 /// Carries out a checked action.
@@ -231,10 +231,7 @@ impl Ctx<'_> {
                 self.p.phase.list.remove(0);
                 self.place_frigate(ship, at);
             }
-            Action::Wind { dir, force } => {
-                self.p.pending = done;
-                self.set_wind(dir, force);
-            }
+            Action::Wind { dir, force } => *self.umpire = Some((dir, force)),
             Action::Concede => {
                 if let Some(side) = self.p.battle.seats[seat.index()].side {
                     self.concede(side);
@@ -335,7 +332,6 @@ pub(crate) fn by_default(p: &Public, seat: Seat, sealed: &Sealed) -> Option<Acti
             transfer::places(p, ship, &mut |at| place = place.or(Some(at)));
             Some(Action::Place { ship, at: place? })
         }
-        Kind::Wind => Some(Action::Wind { dir: p.wind, force: p.force }),
         Kind::Flag => default_flag(p, seat),
         Kind::Head => default_heading(p, SquadId(first?)),
         Kind::Speed => default_speed(p, seat, sealed),

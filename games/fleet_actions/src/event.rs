@@ -406,6 +406,7 @@ pub(crate) fn fact(event: &Event) -> Option<&'static str> {
         Event::Card { .. } => "a signal card",
         Event::Attacks(_) | Event::Fired { .. } => "a declared attack",
         Event::BoardChoice { .. } => "a decision to board",
+        Event::Wind { .. } => "the wind the gamemaster wants",
         // With cards that the enemy may not see, their effect shows them.
         Event::Rolled { .. } | Event::Straggles(_) => "what a hidden card does",
         _ => return None,

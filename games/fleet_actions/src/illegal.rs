@@ -60,6 +60,8 @@ illegal! {
     MustTurnGale { dir: Dir } => "FA-3.76", "{dir} is close hauled in a gale: another heading must be ordered";
     TogetherAlone { ships: u8 } => "FA-5.21", "a turn together needs two or three ships, not {ships}";
     NotCloseHauled { dir: Dir } => "FA-5.24", "on {dir} the Group is not close hauled and cannot tack";
+    ThroughWind { dir: Dir } => "FA-5.23", "{dir} lies through the wind: order a tack";
+    DivideTack { dir: Dir } => "FA-D.16", "{dir} lies through the wind, and no part of a divided Group can tack";
     GaleTack => "FA-3.66", "no Group can tack in a gale";
     NoFollowing => "FA-5.30", "follow orders are not used in this game";
     NoLeader { point: Point } => "FA-5.30", "there is no Group of the squadron to follow on {point}";

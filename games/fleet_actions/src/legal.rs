@@ -25,15 +25,11 @@ fn actor<'a>(sight: See<'a>, by: Actor) -> Option<(Seat, &'a Sealed)> {
     Some((seat, sight.of_seat(seat)?))
 }
 
-/// The seat that looks: a player, or the gamemaster.
+/// The seat that looks, if it is a player's.
 fn viewer(sight: See<'_>) -> Option<Seat> {
     match sight.own {
         Own::Seat { seat, .. } => Some(seat),
-        Own::All(table) => {
-            let gm = sight.public.battle.gamemaster()?;
-            table.public.pending.has(gm).then_some(gm)
-        }
-        Own::Nobody => None,
+        Own::All(_) | Own::Nobody => None,
     }
 }
 
@@ -64,6 +60,11 @@ pub(crate) fn check(sight: See<'_>, by: Actor, action: &Action) -> Result<(), Il
                 return Err(Illegal::NotYours { what: "the fleet".to_string() });
             }
             return if p.offers.has(seat) { Err(Illegal::Offered) } else { Ok(()) };
+        }
+        // FA-S.12: the gamemaster lays the wind of the next Signals Phase whenever he likes.
+        Action::Wind { .. } => {
+            let may = p.battle.options.gm_wind && p.battle.gamemaster() == Some(seat);
+            return if may { Ok(()) } else { Err(Illegal::NotGamemaster) };
         }
         _ => {}
     }
@@ -103,7 +104,7 @@ fn fits(p: &Public, action: &Action) -> bool {
         Action::Grand { .. } => matches!(kind, Kind::GrandMove | Kind::GrandTurn),
         Action::GrandFirst(_) => kind == Kind::GrandFirst,
         Action::Place { .. } => kind == Kind::GrandPlace,
-        Action::Wind { .. } => kind == Kind::Wind,
+        Action::Wind { .. } => true,
         Action::Begin => kind == Kind::Confirm,
         Action::Concede | Action::OfferEnd | Action::TimeOut(_) => true,
     }
@@ -270,14 +271,7 @@ fn check_now(p: &Public, seat: Seat, sealed: &Sealed, action: &Action) -> Result
             }
             transfer::check_place(p, ship, at)
         }
-        Action::Wind { .. } => {
-            if p.battle.gamemaster() == Some(seat) {
-                Ok(())
-            } else {
-                Err(Illegal::NotGamemaster)
-            }
-        }
-        Action::Concede | Action::OfferEnd | Action::TimeOut(_) => Ok(()),
+        Action::Concede | Action::OfferEnd | Action::TimeOut(_) | Action::Wind { .. } => Ok(()),
     }
 }
 
@@ -346,13 +340,6 @@ fn list(p: &Public, seat: Seat, sealed: &Sealed, out: &mut Vec<Action>) {
             if let Some(id) = first {
                 let ship = ShipId(id);
                 transfer::places(p, ship, &mut |at| out.push(Action::Place { ship, at }));
-            }
-        }
-        Kind::Wind => {
-            for dir in Dir::ALL {
-                for (_, force) in FORCES {
-                    out.push(Action::Wind { dir, force });
-                }
             }
         }
         Kind::Flag => {
@@ -601,6 +588,9 @@ pub(crate) fn menu(sight: See<'_>, draft: &[Pick], out: &mut Menu<Pick, Action>)
             out.on(next);
         }
     }
+    if let (Own::All(_), true) = (&sight.own, p.battle.options.gm_wind) {
+        wind_menu(p, draft, out);
+    }
     if draft.is_empty()
         && let Some(seat) = sight.seat()
     {
@@ -609,5 +599,21 @@ pub(crate) fn menu(sight: See<'_>, draft: &[Pick], out: &mut Menu<Pick, Action>)
                 out.aside(path(p, &action)[0], action);
             }
         }
+    }
+}
+
+/// The gamemaster's menu: where the wind shall come from, and how strong.
+fn wind_menu(p: &Public, draft: &[Pick], out: &mut Menu<Pick, Action>) {
+    if p.over.is_some() {
+        return;
+    }
+    match *draft {
+        [] => Dir::ALL.into_iter().for_each(|d| out.on(Pick::Dir(d))),
+        [Pick::Dir(dir)] => {
+            for (_, force) in FORCES {
+                out.aside(Pick::Force(force), Action::Wind { dir, force });
+            }
+        }
+        _ => {}
     }
 }

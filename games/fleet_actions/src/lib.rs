@@ -67,7 +67,7 @@ impl Rules for FleetActions {
     type Public = state::Public;
     type SideSecret = state::Shared;
     type SeatSecret = state::Sealed;
-    type Umpire = ();
+    type Umpire = Option<(board::Dir, units::Force)>;
 
     const META: Meta = meta::META;
 

@@ -17,6 +17,7 @@ use crate::state::{
 use crate::units::FORCES;
 use admiralty_core::{
     ClauseId, Doc, Fault, Faults, Fields, Outcome, Seat, SeatSet, Side, SideSet, Table, Verdict,
+    Viewer,
 };
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -154,7 +155,7 @@ pub(crate) fn public_doc(p: &Public) -> Doc {
     doc.put("force", p.force.name());
     let mut doc = doc
         .with_if(p.turn_force != p.force, "turn_force", p.turn_force.name())
-        .with_if(p.night > 0, "night", p.night)
+        .with_if(p.night > 0, "night_turns", p.night)
         .with_if(p.light_first.0 == 1, "light_first", "B")
         .with_if(p.points != [0, 0], "points", Vec::from(p.points))
         .with_if(p.quiet > 0, "quiet", p.quiet)
@@ -319,6 +320,9 @@ pub(crate) fn save(table: &Table<FleetActions>) -> Doc {
     if sealed != Doc::map() {
         doc.put("sealed", sealed);
     }
+    if let Some((dir, force)) = table.umpire {
+        doc.put("next_wind", format!("{dir} {}", force.name()));
+    }
     let mut hidden = Doc::map();
     for (_, shared) in table.sides.iter() {
         if let (Doc::Map(all), Doc::Map(more)) = (&mut hidden, cards_doc(&p.battle, &shared.cards))
@@ -375,6 +379,12 @@ pub(crate) fn load(doc: &Doc) -> Result<Table<FleetActions>, Faults> {
             r.wrong("hidden_cards", "cannot read this card");
         }
     }
+    if let Some(text) = f.text("next_wind") {
+        let wind = text
+            .split_once(' ')
+            .and_then(|(d, w)| Some((Dir::parse(d)?, FORCES.iter().find(|x| x.0 == w)?.1)));
+        table.umpire = r.ask("next_wind", "wind", wind);
+    }
     f.done()?;
     r.faults.or(())?;
     check(&table)?;
@@ -421,7 +431,7 @@ fn read_public(f: &mut Fields<'_>, table: &mut Table<FleetActions>, r: &mut Read
     }
     p.force = f.word_or("force", p.force, &FORCES);
     p.turn_force = f.word_or("turn_force", p.force, &FORCES);
-    p.night = f.int_or("night", 0, 0..=99) as u8;
+    p.night = f.int_or("night_turns", 0, 0..=99) as u8;
     p.quiet = f.int_or("quiet", 0, 0..=99) as u8;
     p.fired = f.bool_or("fired", false);
     p.light_first = f.word_or("light_first", Side(0), &[("A", Side(0)), ("B", Side(1))]);
@@ -774,10 +784,26 @@ fn read_sealed(table: &mut Table<FleetActions>, code: &str, value: &Doc, r: &mut
 
 /// A loaded position must hold together.
 fn check(table: &Table<FleetActions>) -> Result<(), Faults> {
-    match broken(&table.public) {
-        Some(reason) => Err(Fault::new("", reason).into()),
-        None => Ok(()),
+    let p = &table.public;
+    if let Some(reason) = broken(p) {
+        return Err(Fault::new("", reason).into());
     }
+    if p.over.is_some() {
+        return Ok(());
+    }
+    if p.pending.is_empty() {
+        return Err(Fault::new("pending", "nobody is to decide").into());
+    }
+    for seat in p.pending.iter() {
+        let mut options = Vec::new();
+        crate::legal::legal(table.sight(Viewer::Seat(seat)), &mut options);
+        if options.is_empty() {
+            let code = notation::seat(&p.battle, seat);
+            let reason = format!("{code} has nothing to decide in this phase");
+            return Err(Fault::new("pending", reason).into());
+        }
+    }
+    Ok(())
 }
 
 /// The first condition of a sound table that does not hold.

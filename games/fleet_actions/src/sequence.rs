@@ -41,7 +41,6 @@ impl Ctx<'_> {
                 },
                 // FA-3.30, FA-3.32: Movement, Boarding, Signals, Repair, each after the one before.
                 Kind::Signals => self.begin_signals()?,
-                Kind::Wind => self.begin_flags(),
                 Kind::Flag => {
                     self.go(Kind::Head);
                     self.p.phase.list = self.heading_order()?;
@@ -101,6 +100,7 @@ impl Ctx<'_> {
                 Kind::Over => break,
             }
         }
+        debug_assert!(self.p.over.is_some() || !self.p.pending.is_empty(), "{:?}", self.p.phase);
         Ok(())
     }
 
@@ -152,18 +152,11 @@ impl Ctx<'_> {
             q.shifted = false;
             q.flag_done = false;
         }
-        if self.signals_wind()? {
-            self.go(Kind::Wind);
-        } else {
-            self.begin_flags();
-        }
-        Ok(())
-    }
-
-    fn begin_flags(&mut self) {
+        self.signals_wind()?;
         self.arrivals();
         self.go(Kind::Flag);
         self.open_flags();
+        Ok(())
     }
 
     fn next_head(&mut self) {

@@ -276,8 +276,6 @@ pub enum Kind {
     GrandPlace,
     /// Start of the Signals Phase.
     Signals,
-    /// The gamemaster sets the wind.
-    Wind,
     /// Flags are shifted.
     Flag,
     /// Headings are ordered.
@@ -309,7 +307,7 @@ pub enum Kind {
 }
 
 /// The words for the kinds in positions.
-pub const KINDS: [(&str, Kind); 23] = [
+pub const KINDS: [(&str, Kind); 22] = [
     ("confirm", Kind::Confirm),
     ("grand first", Kind::GrandFirst),
     ("grand move", Kind::GrandMove),
@@ -318,7 +316,6 @@ pub const KINDS: [(&str, Kind); 23] = [
     ("grand turn", Kind::GrandTurn),
     ("grand place", Kind::GrandPlace),
     ("signals", Kind::Signals),
-    ("wind", Kind::Wind),
     ("flag", Kind::Flag),
     ("head", Kind::Head),
     ("speed", Kind::Speed),

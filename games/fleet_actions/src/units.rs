@@ -293,6 +293,19 @@ pub fn rating(chart: Chart, nation: Nation, guns: u16) -> u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Card(pub u8);
 
+/// What a card asks of those who read it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Get nearer to the enemy.
+    Close,
+    /// Keep the line and its order.
+    KeepLine,
+    /// Open the range.
+    StandOff,
+    /// Gather prizes.
+    Prizes,
+}
+
 /// Codes and names of the cards.
 pub const CARDS: [(&str, &str); 18] = [
     ("EMC", "Engage More Closely"),
@@ -345,6 +358,17 @@ impl Card {
     /// Reads a code.
     pub fn parse(text: &str) -> Option<Card> {
         Card::all().find(|c| c.code() == text)
+    }
+
+    /// What a team mate or bot makes of it.
+    // FA-C.12: bots read the cards of their own side as goals.
+    pub const fn goal(self) -> Goal {
+        match self.0 {
+            0..=2 | 8..=12 | 14 => Goal::Close,
+            16 => Goal::StandOff,
+            17 => Goal::Prizes,
+            _ => Goal::KeepLine,
+        }
     }
 
     /// Does it help captains to close?

@@ -1,8 +1,10 @@
 //! Who is awaited, and a table that a viewer cannot rule out.
 
 use crate::FleetActions;
+use crate::board::Dir;
 use crate::rules::{boarding, grand_tactical, gunnery, speeds};
 use crate::state::{Declared, Kind, Public, Sealed, Shared, Signal};
+use crate::units::FORCES;
 use admiralty_core::{Awaiting, BySeat, BySide, Dice, Die, Dry, Own, Seat, Side, Sight, Table};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -56,7 +58,12 @@ pub(crate) fn imagine(
             None => {}
         }
     }
-    Ok(Table { public: p.clone(), sides, seats, umpire: () })
+    let mut umpire = None;
+    if p.battle.options.gm_wind && pick(dice, 2)? == 0 {
+        let force = FORCES[pick(dice, FORCES.len())?].1;
+        umpire = Some((Dir(pick(dice, 6)? as u8), force));
+    }
+    Ok(Table { public: p.clone(), sides, seats, umpire })
 }
 
 /// Are cards on display in this phase?

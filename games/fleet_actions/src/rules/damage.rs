@@ -88,6 +88,7 @@ impl Ctx<'_> {
         let standing = |p: &Public| -> Fleet {
             shot.targets.iter().filter(|id| p.ship(*id).state == State::Ok).collect()
         };
+        // FA-8.73: who is not fired on does not strike.
         // FA-8.72: ships already beaten strike when they are fired on, before the dice.
         for id in standing(self.p).iter() {
             if self.p.ship(id).is_beaten() {

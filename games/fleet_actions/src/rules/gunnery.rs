@@ -180,6 +180,7 @@ pub fn aim(p: &Public, by: Unit, at: Unit, when: When) -> Result<Shot, Illegal> 
         attackers = unpaired(p, from.ships); // FA-8.31
         shot.targets = melee_targets(p, at, &to)?;
     } else {
+        // FA-8.51: a frigate on the point of a melee fires at a unit there like at any other.
         if !stands_alone(p, at) {
             return Err(Illegal::NoTarget);
         }
@@ -247,6 +248,7 @@ fn reach(
 }
 
 /// A paired ship, or two against one, fights her partner.
+// FA-7.74: also while they board.
 fn muzzle(p: &Public, id: ShipId, at: Unit, dice: u8) -> Result<Shot, Illegal> {
     let Unit::Ship(foe) = at else { return Err(Illegal::NotPartner) };
     let s = p.ship(id);
@@ -316,6 +318,7 @@ fn melee_targets(p: &Public, at: Unit, to: &Side1) -> Result<Fleet, Illegal> {
 }
 
 /// The number a die must not exceed.
+// FA-8.41: 21 at pistol shot makes 7; FA-8.42: in a Bunch at cannon shot 7, 4, 2, 1.
 pub fn target_number(
     p: &Public,
     attackers: Fleet,

@@ -30,6 +30,10 @@ fn check_dir(p: &Public, g: &Group, dir: Dir) -> Result<(), Illegal> {
     if dir == g.heading.back() {
         return Err(Illegal::Astern { dir });
     }
+    // FA-5.23: the other close hauled heading is reached by tacking alone.
+    if other_tack(g.heading, p.wind) == Some(dir) {
+        return Err(Illegal::ThroughWind { dir });
+    }
     match Attitude::of(dir, p.wind) {
         Attitude::Upwind => Err(Illegal::Upwind { dir }),
         Attitude::CloseHauled if p.force == Force::Gale => Err(Illegal::GaleCloseHauled { dir }),
@@ -119,6 +123,12 @@ pub fn check(p: &Public, g: &Group, order: HeadOrder) -> Result<(), Illegal> {
             }
             if p.groups(g.squad).len() >= 3 {
                 return Err(Illegal::DivideThree); // FA-D.11
+            }
+            // FA-D.16: neither part may tack (nor follow, which the order has no words for).
+            if let Some(dir) = other_tack(g.heading, p.wind)
+                && (head == Some(dir) || tail == Some(dir))
+            {
+                return Err(Illegal::DivideTack { dir });
             }
             match head {
                 Some(dir) if dir == g.heading => return Err(Illegal::SameHeading { dir }),

@@ -22,8 +22,10 @@ pub mod striking;
 pub mod transfer;
 pub mod wind;
 
+use crate::board::Dir;
 use crate::event::{Event, Owner, Purpose};
 use crate::state::{Public, Sealed, Shared};
+use crate::units::Force;
 use admiralty_core::{Audience, BySeat, BySide, Dice, Die, Dry, Seat, SeatSet, Told};
 
 /// The table in the hands of the rules, with the dice and the listeners.
@@ -34,6 +36,8 @@ pub(crate) struct Ctx<'a> {
     pub sides: &'a mut BySide<Shared>,
     /// Known to one seat.
     pub seats: &'a mut BySeat<Sealed>,
+    /// The wind the gamemaster wants.
+    pub umpire: &'a mut Option<(Dir, Force)>,
     /// The dice.
     pub dice: &'a mut dyn Dice,
     /// Who listens.
@@ -47,7 +51,9 @@ impl Ctx<'_> {
     /// Tells everybody.
     pub(crate) fn tell(&mut self, event: Event) {
         // Only what shows the hidden fact is a reveal, not all that follows from it.
-        let reveals = self.reveals && crate::event::fact(&event).is_some();
+        let by_card = matches!(event, Event::Rolled { .. } | Event::Straggles(_));
+        let shows = crate::event::fact(&event).is_some() && (!by_card || self.hides_cards());
+        let reveals = self.reveals && shows;
         (self.tell)(Told { event, to: Audience::ALL, reveals });
     }
 

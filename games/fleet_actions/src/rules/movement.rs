@@ -31,6 +31,7 @@ impl Ctx<'_> {
             let hold = of(|o| matches!(o, Order::Hold(_)));
             let head = free.minus(tail).minus(hold);
             let tacks = head.iter().any(|id| matches!(self.p.ship(id).order, Order::Tack { .. }));
+            // FA-5.29: with marker 1 the other Groups sail on while one tacks.
             if !head.is_empty() && (tacks || !tacks_only) {
                 todo.push(head);
             }
@@ -88,7 +89,11 @@ impl Ctx<'_> {
             if there == ships {
                 continue;
             }
-            let parallel = ships.iter().all(|id| self.p.ship(id).heading.is_parallel(heading));
+            // FA-D.24: a ship aground has the heading of the Group on her point.
+            let parallel = ships.iter().all(|id| {
+                let s = self.p.ship(id);
+                s.is(mark::AGROUND) || s.heading.is_parallel(heading)
+            });
             self.join(there, ships.minus(there));
             if !parallel && !self.p.melee_at(g.at) {
                 self.collision_check(g.at, self.p.battle.side(squad))?;

@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 pub fn is_single(s: &Ship) -> bool {
     s.at != Point::default()
         && match s.state {
+            // FA-6.20: a straggler does not move with her squadron.
             State::Ok => s.line && s.is(mark::STRAGGLER),
             State::Struck | State::Prize => true, // FA-8.77, FA-6.55
             _ => false,

@@ -162,6 +162,7 @@ impl Ctx<'_> {
     }
 
     /// A seat lays its card, or decides for none.
+    // FA-S.05, FA-S.04: told to the seat alone.
     pub(crate) fn lay_card(&mut self, seat: Seat, signal: Option<Signal>) {
         self.seats[seat].card = Some(signal);
         self.tell_seat(seat, Event::CardLaid { seat, signal });

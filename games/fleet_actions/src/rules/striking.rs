@@ -18,8 +18,8 @@ impl Ctx<'_> {
     // FA-8.83: frigates by the same rules.
     pub(crate) fn strike(&mut self, id: ShipId) {
         let at = self.p.ship(id).at;
-        self.leave_fight(id, State::Struck);
         self.tell(Event::Struck(id));
+        self.leave_fight(id, State::Struck);
         self.review_melee(at);
     }
 

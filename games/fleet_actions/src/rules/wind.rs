@@ -6,14 +6,14 @@ use crate::event::{Event, Owner, Purpose};
 use crate::setup::{ShipId, Special, SquadId};
 use crate::state::{Public, State};
 use crate::units::Force;
-use admiralty_core::{Dry, SeatSet};
+use admiralty_core::Dry;
 
 impl Ctx<'_> {
-    /// The wind at the beginning of a Signals Phase. True if the gamemaster must say.
-    pub(crate) fn signals_wind(&mut self) -> Result<bool, Dry> {
+    /// The wind at the beginning of a Signals Phase.
+    pub(crate) fn signals_wind(&mut self) -> Result<(), Dry> {
         // FA-3.39: none before the first turn.
         if self.p.turn == 0 {
-            return Ok(false);
+            return Ok(());
         }
         let event = self.p.battle.specials.iter().find_map(|s| match *s {
             Special::WindEvent { turn, dir, force } if u16::from(turn) == self.p.turn => {
@@ -25,18 +25,18 @@ impl Ctx<'_> {
             // FA-X.03: no random check in that phase.
             let (dir, force) = (dir.unwrap_or(self.p.wind), force.unwrap_or(self.p.force));
             self.set_wind(dir, force);
-            return Ok(false);
+            return Ok(());
         }
-        if self.p.battle.options.gm_wind
-            && let Some(gm) = self.p.battle.gamemaster()
-        {
-            self.p.pending = SeatSet::only(gm); // FA-S.12
-            return Ok(true);
-        }
-        if self.p.wind_changes() {
+        if self.p.battle.options.gm_wind {
+            // FA-S.12: the gamemaster's word instead of the dice; without one it stays.
+            self.reveals = true;
+            if let Some((dir, force)) = self.umpire.take() {
+                self.set_wind(dir, force);
+            }
+        } else if self.p.wind_changes() {
             self.random_wind()?;
         }
-        Ok(false)
+        Ok(())
     }
 
     /// Two D10, and again for each that shows 1.

@@ -259,7 +259,7 @@ impl Reader {
     }
 
     fn group(&mut self, rest: &str) -> Option<()> {
-        let (place, ships) = rest.split_once(':')?;
+        let (place, ships) = rest.split_once(" : ")?;
         let mut words = place.split_whitespace();
         let at = Point::parse(words.next()?)?;
         let heading = Dir::parse(words.next()?)?;

@@ -177,7 +177,6 @@ pub(super) fn prompt(sight: Sight<'_, FleetActions>) -> String {
         Kind::GrandSpeed => "Lay a speed marker for each squadron, face down".to_string(),
         Kind::GrandTurn => format!("Turn the Groups of {}", b.squad_code(SquadId(first))),
         Kind::GrandPlace => format!("Place the frigate {}", ship()),
-        Kind::Wind => "Set the wind".to_string(),
         Kind::Flag => "Name a new flagship, or shift your flag".to_string(),
         Kind::Head => format!("Order the headings of {}", b.squad_code(SquadId(first))),
         Kind::Speed => "Lay a speed marker for each squadron and choose a signal card".to_string(),
