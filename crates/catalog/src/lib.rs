@@ -39,12 +39,16 @@ pub fn games() -> &'static [&'static dyn Game] {
 static NAVAL_BATTLE: Of<naval_battle::NavalBattle> = Of::new();
 #[cfg(feature = "board_game")]
 static BOARD_GAME: Of<board_game::BoardGame> = Of::new();
+#[cfg(feature = "fleet_actions")]
+static FLEET_ACTIONS: Of<fleet_actions::FleetActions> = Of::new();
 
 static GAMES: &[&dyn Game] = &[
     #[cfg(feature = "naval_battle")]
     &NAVAL_BATTLE,
     #[cfg(feature = "board_game")]
     &BOARD_GAME,
+    #[cfg(feature = "fleet_actions")]
+    &FLEET_ACTIONS,
 ];
 
 /// The game with this id.

@@ -12,7 +12,7 @@ use crate::rules::{
 use crate::setup::{ShipId, SquadId};
 use crate::state::{Ask, Declared, Kind, Public, Sealed, Unit};
 use crate::units::FORCES;
-use admiralty_core::{Actor, Listed, Menu, Own, Seat, Side, Sight};
+use admiralty_core::{Actor, Listed, Menu, Own, Seat, Side, Sight, Viewer};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -588,7 +588,8 @@ pub(crate) fn menu(sight: See<'_>, draft: &[Pick], out: &mut Menu<Pick, Action>)
             out.on(next);
         }
     }
-    if let (Own::All(_), true) = (&sight.own, p.battle.options.gm_wind) {
+    let master = p.battle.gamemaster().map(Viewer::Seat);
+    if p.battle.options.gm_wind && master == Some(sight.viewer) {
         wind_menu(p, draft, out);
     }
     if draft.is_empty()

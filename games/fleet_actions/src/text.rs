@@ -7,7 +7,7 @@ mod show;
 use crate::FleetActions;
 use crate::action::{Action, Pick};
 use crate::event::Event;
-use crate::setup::{Setup, read_setup, write_setup};
+use crate::setup::{Setup, read_setup, side_code, write_setup};
 use crate::state::Public;
 use crate::{notation, position};
 use admiralty_core::{ClauseId, Doc, Faults, Label, ParseError, Seat, Side, Sight, Table, Text};
@@ -49,6 +49,10 @@ impl Text for FleetActions {
             },
             None => "?".to_string(),
         }
+    }
+
+    fn side_code(_public: &Public, side: Side) -> String {
+        side_code(side).to_string()
     }
 
     fn side_name(public: &Public, side: Side) -> String {

@@ -162,7 +162,7 @@ impl Ctx<'_> {
                 continue;
             };
             let afloat = self.p.ships.iter().filter(|s| s.side == side && s.is_line_ok()).count();
-            if self.p.turn % u16::from(every) == 0 && afloat >= usize::from(min) {
+            if self.p.turn.is_multiple_of(u16::from(every)) && afloat >= usize::from(min) {
                 self.p.points[side.index()] += points;
                 self.tell(Event::Points { side, points });
             }

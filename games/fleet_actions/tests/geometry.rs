@@ -5,7 +5,7 @@ use fleet_actions::board::{
 };
 
 fn p(text: &str) -> Point {
-    Point::parse(text).unwrap()
+    Point::parse(text).expect("a point")
 }
 
 fn list(text: &str) -> Vec<Point> {

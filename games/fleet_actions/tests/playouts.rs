@@ -7,7 +7,7 @@ use fleet_actions::{FleetActions, setup};
 fn play_out(doc: &Doc, seed: u64) -> (usize, Awaiting, Table<FleetActions>) {
     let setup = FleetActions::setup(doc).unwrap_or_else(|faults| panic!("{doc}: {faults}"));
     let mut rng = Seeded::new(seed);
-    let mut table = FleetActions::begin(&setup, &mut rng).unwrap();
+    let mut table = FleetActions::begin(&setup, &mut rng).expect("seeded dice");
     let mut room = Vec::new();
     for n in 0..40_000 {
         let Awaiting::Seats(seats) = FleetActions::awaiting(&table) else {
@@ -20,7 +20,8 @@ fn play_out(doc: &Doc, seed: u64) -> (usize, Awaiting, Table<FleetActions>) {
         let Some(action) = sample::<FleetActions>(sight, &mut rng, &mut room) else {
             panic!("no option for {seat:?}: {}", FleetActions::save(&table));
         };
-        FleetActions::apply(&mut table, Actor::Seat(seat), &action, &mut rng, &mut |_| {}).unwrap();
+        FleetActions::apply(&mut table, Actor::Seat(seat), &action, &mut rng, &mut |_| {})
+            .expect("seeded dice");
         if n % 16 == 0
             && let Some(what) = FleetActions::broken(&table)
         {

@@ -165,7 +165,7 @@ fn orders_of_battle_agree() {
             assert!((3..=9).contains(&n), "{id} squadron {i} has {n} line ships");
             let groups =
                 battle.ships[squad.first.i()..squad.end_line.i()].iter().map(|s| s.group + 1).max();
-            assert!((1..=3).contains(&groups.unwrap()), "{id} squadron {i}");
+            assert!((1..=3).contains(&groups.expect("Groups")), "{id} squadron {i}");
         }
         for side in [Side(0), Side(1)] {
             assert_eq!(
@@ -181,7 +181,7 @@ fn orders_of_battle_agree() {
             })
             .into_iter()
             .min()
-            .unwrap();
+            .expect("two sides");
         assert_eq!(battle.levels, ((weaker + 9) / 10, (weaker * 35 + 99) / 100), "{id}"); // FA-V.20
     }
     let listed: Vec<&str> = FleetActions::META.scenarios.iter().map(|s| s.id).collect();

@@ -5,6 +5,8 @@ use crate::Erased;
 
 #[cfg(feature = "board_game")]
 mod board_game;
+#[cfg(feature = "fleet_actions")]
+mod fleet_actions;
 #[cfg(feature = "naval_battle")]
 mod naval_battle;
 
@@ -15,6 +17,8 @@ pub(crate) fn of(game: &str) -> &'static [&'static dyn Erased] {
         "naval_battle" => naval_battle::BOTS,
         #[cfg(feature = "board_game")]
         "board_game" => board_game::BOTS,
+        #[cfg(feature = "fleet_actions")]
+        "fleet_actions" => fleet_actions::BOTS,
         _ => &[],
     }
 }

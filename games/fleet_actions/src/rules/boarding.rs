@@ -155,14 +155,14 @@ impl Ctx<'_> {
     // FA-7.65: a D6 and current Strength; FA-7.68: of two ships the sum.
     fn board(&mut self, set: &Engaged) -> Result<(), Dry> {
         let mut totals = [0u8; 2];
-        for side in 0..2 {
+        for (side, total) in totals.iter_mut().enumerate() {
             let strength: u8 = set.sides[side].iter().map(|id| self.p.ship(id).strength()).sum();
             let owner = match set.sides[side].iter().next() {
                 Some(id) => Owner::Ship(id),
                 None => Owner::Side(Side(side as u8)),
             };
             let (die, _) = self.roll(6, Purpose::Boarding, owner, strength, None)?;
-            totals[side] = die + strength;
+            *total = die + strength;
         }
         for side in 0..2 {
             // FA-7.66: the lower total loses one; FA-7.67: a tie costs both.

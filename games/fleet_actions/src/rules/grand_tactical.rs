@@ -162,7 +162,10 @@ pub fn moving_side(p: &Public) -> Side {
     p.grand.as_ref().map_or(Side(0), |g| if g.second { g.first.other() } else { g.first })
 }
 
-fn upwind_of(p: &Public, column: &Column) -> (i16, i32, i32) {
+/// The greatest upwind number of a squadron, the sum of all, and how many they are.
+type Windward = (i16, i32, i32);
+
+fn upwind_of(p: &Public, column: &Column) -> Windward {
     let us = column.groups.iter().map(|g| g.hex.upwind(p.wind));
     let sum = us.clone().map(i32::from).sum();
     (us.max().unwrap_or(i16::MIN), sum, column.groups.len() as i32)
@@ -329,16 +332,14 @@ impl Ctx<'_> {
     /// The squadrons of a slot on the hex map, most windward first.
     pub(crate) fn grand_order(&mut self, slot: u8) -> Result<SmallVec<[u8; 16]>, Dry> {
         let Some(grand) = &self.p.grand else { return Ok(SmallVec::new()) };
-        let mut all: SmallVec<[(u8, (i16, i32, i32), u8); 16]> = grand
+        let mut all: SmallVec<[(u8, Windward, u8); 16]> = grand
             .columns
             .iter()
             .enumerate()
             .filter(|(_, c)| c.marker == slot)
             .map(|(q, c)| (q as u8, upwind_of(self.p, c), 0))
             .collect();
-        let rank = |x: &(i16, i32, i32), y: &(i16, i32, i32)| {
-            y.0.cmp(&x.0).then((y.1 * x.2).cmp(&(x.1 * y.2)))
-        };
+        let rank = |x: &Windward, y: &Windward| y.0.cmp(&x.0).then((y.1 * x.2).cmp(&(x.1 * y.2)));
         let tied: SmallVec<[usize; 16]> = (0..all.len())
             .filter(|i| all.iter().any(|y| y.0 != all[*i].0 && rank(&all[*i].1, &y.1).is_eq()))
             .collect();

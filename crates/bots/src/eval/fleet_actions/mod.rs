@@ -1,0 +1,329 @@
+//! Fleet Actions: an Admiral who keeps his line, closes or stands off by his
+//! fleet's doctrine, takes the weather gauge, and concentrates his fire.
+//!
+//! Headings and speeds are judged by where they bring each Group: the fire it
+//! can give there on its best target, the fire it may take, whether it stays
+//! in command and off the rocks. Everything else is decided by small rules.
+
+mod fight;
+mod station;
+
+use crate::{Bot, Budget, Erased, Named};
+use admiralty_core::{Own, Rules, Seat, Seeded, Sight, sample};
+use fleet_actions::FleetActions;
+use fleet_actions::action::{Action, HeadOrder};
+use fleet_actions::board::{Dir, Point};
+use fleet_actions::rules::{flags, headings, singles};
+use fleet_actions::setup::{ShipId, SquadId};
+use fleet_actions::state::{Group, Kind, Public, State, mark};
+use station::{Chart, Mood};
+
+static MIDSHIPMAN: Named<FleetActions, Admiral> = Named::new(
+    "greedy",
+    "Midshipman",
+    "Sails for the enemy, and three times in ten gives whatever order comes to mind.",
+    Admiral { careless: 30 },
+);
+static ADMIRAL: Named<FleetActions, Admiral> = Named::new(
+    "greedy",
+    "Admiral",
+    "Keeps its line together, brings guns to bear and fires where it hurts most.",
+    Admiral { careless: 0 },
+);
+
+pub(super) static BOTS: &[&dyn Erased] = &[&MIDSHIPMAN, &ADMIRAL];
+
+/// The greedy player.
+#[derive(Clone, Copy, Debug)]
+struct Admiral {
+    /// So many choices of a hundred are made at random.
+    careless: u32,
+}
+
+impl Bot<FleetActions> for Admiral {
+    fn choose(
+        &self,
+        sight: Sight<'_, FleetActions>,
+        _budget: Budget,
+        rng: &mut Seeded,
+    ) -> Option<Action> {
+        let Own::Seat { seat, .. } = sight.own else { return None };
+        if !FleetActions::awaited(sight).seats().has(seat) {
+            return None;
+        }
+        if rng.below(100) < self.careless {
+            return sample::<FleetActions>(sight, rng, &mut Vec::new());
+        }
+        let mut actions = Vec::new();
+        FleetActions::legal(sight, &mut actions);
+        if actions.len() < 2 {
+            return actions.pop();
+        }
+        let mind = Mind::new(sight, seat);
+        let mut best: Option<(f32, Action)> = None;
+        for action in actions {
+            // A little noise, so that equal orders are not always given alike.
+            let value = mind.value(&action) + rng.below(1000) as f32 / 100_000.0;
+            if best.is_none_or(|(old, _)| value > old) {
+                best = Some((value, action));
+            }
+        }
+        best.map(|(_, action)| action)
+    }
+}
+
+/// What decisions are judged with.
+struct Mind<'a> {
+    p: &'a Public,
+    sight: Sight<'a, FleetActions>,
+    seat: Seat,
+    chart: Chart<'a>,
+}
+
+impl<'a> Mind<'a> {
+    fn new(sight: Sight<'a, FleetActions>, seat: Seat) -> Mind<'a> {
+        let side = FleetActions::side_of(sight.public, seat).unwrap_or(admiralty_core::Side(0));
+        let mood = Mood::read(sight, side, seat);
+        Mind { p: sight.public, sight, seat, chart: Chart::new(sight.public, side, mood) }
+    }
+
+    fn value(&self, action: &Action) -> f32 {
+        match *action {
+            Action::Head { squad, at, order } => self.heading(squad, at, order),
+            Action::Speed { squad, speed } => 10.0 + self.speed(squad, speed),
+            Action::Card { signal, .. } => self.chart.card(signal),
+            Action::Flag { squad, ship } => self.flag(squad, ship),
+            Action::LightFirst(side) | Action::GrandFirst(side) => {
+                f32::from(u8::from(side != self.chart.side))
+            }
+            Action::Move { defer, .. } => {
+                if defer {
+                    0.0
+                } else {
+                    1.0
+                }
+            }
+            Action::Veer { squad, at, way } => self.chart.veer(squad, at, way),
+            Action::Keep { squad, at, keep } => self.chart.keep(squad, at, keep),
+            Action::Frigate { ship, dir } => self.frigate(ship, dir),
+            Action::Single { ship, go, dir } => self.single(ship, go, dir),
+            Action::Attack { by, at } => fight::attack(self.p, by, at),
+            Action::Board { ship, yes } => fight::board(self.p, ship, yes),
+            Action::NoRepair(_) => -1.0,
+            Action::Grand { squad, hexes, ahead, turns } => {
+                self.chart.grand(squad, hexes, ahead, turns)
+            }
+            Action::Place { ship, at } => self.place(ship, at),
+            Action::Begin => 1.0,
+            _ => 0.0,
+        }
+    }
+
+    /// A heading order: where does it bring the Group, and does it stay with the flag?
+    fn heading(&self, squad: SquadId, at: Point, order: HeadOrder) -> f32 {
+        let p = self.p;
+        let Some(g) = p.group_at(squad, at) else { return 0.0 };
+        let flag = p.squads[squad.i()].flag;
+        let leads = g.ships.has(flag);
+        let ordered = p.ships.get(flag.i()).is_some_and(|s| s.is(mark::ORDERED));
+        // The flagship's Group is ordered first, the others by what she does.
+        let turn = if leads || ordered { 100.0 } else { 0.0 };
+        let stay = |dir: Dir| self.station(&g, dir, leads);
+        turn + match order {
+            HeadOrder::Steady => stay(g.heading) + 0.1,
+            HeadOrder::Turn { dir, together } => stay(dir) - if together { 0.15 } else { 0.05 },
+            HeadOrder::Tack { .. } => {
+                let new =
+                    if p.wind.right(1) == g.heading { p.wind.left(1) } else { p.wind.right(1) };
+                self.chart.worth(&g, at, new) - 1.0
+            }
+            HeadOrder::Follow(to) => {
+                let dir = at.towards(to).unwrap_or(g.heading);
+                stay(dir) - 0.1
+            }
+            // Only a Bunch is worth dividing.
+            HeadOrder::Divide { n, head, tail } => {
+                let fair = (2..=3).contains(&n) && g.ships.len() > 3 && tail.is_none();
+                let dir = head.unwrap_or(g.heading);
+                if fair { stay(dir) + 1.5 } else { -50.0 }
+            }
+        }
+    }
+
+    /// The best place on a course at any speed, for a Group that keeps with its flagship.
+    fn station(&self, g: &Group, dir: Dir, leads: bool) -> f32 {
+        let p = self.p;
+        let mut best = f32::MIN;
+        let most = p.max_speed(dir).max(1);
+        let flag = p.squads[g.squad.i()].flag;
+        for speed in 1..=most {
+            let (to, stopped) = self.chart.sail(g.at, dir, speed);
+            let mut value = self.chart.worth(g, to, dir) - if stopped { 3.0 } else { 0.0 };
+            if let (false, Some(flag)) = (leads, p.ships.get(flag.i())) {
+                let (there, _) = self.chart.sail(flag.at, flag.heading, speed);
+                let apart = there.distance(to);
+                if apart > 1 {
+                    value -= 2.0 * f32::from(apart) * f32::from(g.ships.len());
+                } else if apart == 0 && g.ships.len() > 1 {
+                    value -= 3.0; // A Bunch fires badly.
+                }
+            }
+            best = best.max(value);
+        }
+        best
+    }
+
+    fn speed(&self, squad: SquadId, speed: u8) -> f32 {
+        let p = self.p;
+        let flag = p.squads[squad.i()].flag;
+        let mut value = 0.0;
+        let mut ends: Vec<(Point, f32)> = Vec::new();
+        let there = p.ships.get(flag.i()).map(|s| self.chart.sail(s.at, s.heading, speed).0);
+        for g in p.groups(squad) {
+            if p.melee_at(g.at) {
+                continue;
+            }
+            let dir = headings::effective(p, &g);
+            let (to, stopped) = self.chart.sail(g.at, dir, speed);
+            value += self.chart.worth(&g, to, dir) - if stopped { 3.0 } else { 0.0 };
+            if let Some(there) = there
+                && there.distance(to) > 1
+            {
+                value -= 2.0 * f32::from(g.ships.len());
+            }
+            if ends.iter().any(|(q, _)| *q == to) {
+                value -= 3.0;
+            }
+            ends.push((to, 0.0));
+        }
+        value
+    }
+
+    fn flag(&self, squad: SquadId, ship: Option<ShipId>) -> f32 {
+        let p = self.p;
+        let worth = |id: ShipId| {
+            let s = p.ship(id);
+            f32::from(s.strength()) - 2.0 * f32::from(s.md)
+        };
+        match ship {
+            None => p
+                .ships
+                .get(p.squads[squad.i()].flag.i())
+                .map_or(0.0, |s| f32::from(s.strength()) - 2.0 * f32::from(s.md) + 6.0),
+            Some(id) if flags::must_name(p, squad) => {
+                let near = p.line_of(squad).filter(|o| {
+                    p.ship(*o).is_line_ok() && p.ship(*o).at.distance(p.ship(id).at) <= 1
+                });
+                worth(id) + 3.0 * near.count() as f32
+            }
+            Some(id) => worth(id),
+        }
+    }
+
+    /// Frigates go for prizes and keep out of arcs.
+    fn frigate(&self, ship: ShipId, dir: Option<Dir>) -> f32 {
+        let p = self.p;
+        let s = p.ship(ship);
+        let to = dir.map_or(s.at, |d| s.at.step(d));
+        if !p.battle.is_sea(to) {
+            return -20.0;
+        }
+        let mut value = -self.chart.fire_on(to) - self.chart.edge(to);
+        for other in &p.ships {
+            let lies = matches!(other.state, State::Struck | State::Prize) && other.at.col > 0;
+            if lies && self.chart.is_loot(other) {
+                value -= 0.5 * f32::from(other.at.distance(to));
+                if other.at == to {
+                    value += 6.0;
+                }
+            }
+        }
+        value + if dir.is_none() { 0.05 } else { 0.0 }
+    }
+
+    fn single(&self, ship: ShipId, go: bool, dir: Option<Dir>) -> f32 {
+        let p = self.p;
+        let s = p.ship(ship);
+        let at = if go { s.at.step(s.heading) } else { s.at };
+        let face = dir.unwrap_or(s.heading);
+        if !p.battle.is_sea(at) {
+            return if s.state == State::Prize { 5.0 } else { -5.0 };
+        }
+        if s.state == State::Ok {
+            let goal = singles::goal(p, s);
+            let next = at.step(face);
+            return -f32::from(next.distance(goal)) - self.chart.edge(next);
+        }
+        // A beaten ship or prize makes off.
+        self.chart.nearest(at) + 0.5 * self.chart.nearest(at.step(face))
+    }
+
+    fn place(&self, ship: ShipId, at: Point) -> f32 {
+        let home = self.p.flag_point(self.p.ship(ship).squad);
+        -self.chart.fire_on(at) - (f32::from(at.distance(home)) - 2.0).abs()
+    }
+}
+
+impl Mind<'_> {
+    /// For the tests: is the mind that of the seat?
+    #[cfg(test)]
+    fn owns(&self) -> bool {
+        self.sight.seat() == Some(self.seat)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use admiralty_core::{Actor, Awaiting, Doc, Side, Text, Verdict, Viewer};
+
+    /// Plays a battle between two bots (true: greedy) and gives the winner.
+    fn play(id: &'static str, greedy: [bool; 2], seed: u64) -> (Verdict, usize, [i16; 2]) {
+        let setup = FleetActions::setup(&Doc::map().with("scenario", id)).unwrap();
+        let mut rng = Seeded::new(seed);
+        let mut table = FleetActions::begin(&setup, &mut rng).unwrap();
+        let bot = Admiral { careless: 0 };
+        for n in 0..60_000 {
+            let seats = match FleetActions::awaiting(&table) {
+                Awaiting::Over(outcome) => return (outcome.verdict, n, table.public.score),
+                Awaiting::Seats(seats) => seats,
+            };
+            let seat = seats.iter().next().unwrap();
+            let sight = table.sight(Viewer::Seat(seat));
+            assert!(Mind::new(sight, seat).owns());
+            let side = FleetActions::side_of(&table.public, seat).unwrap();
+            let action = if greedy[side.index()] {
+                bot.choose(sight, Budget::default(), &mut rng)
+            } else {
+                sample::<FleetActions>(sight, &mut rng, &mut Vec::new())
+            };
+            let action = action.unwrap();
+            let by = Actor::Seat(seat);
+            FleetActions::check(table.sight_of(by), by, &action).unwrap();
+            FleetActions::apply(&mut table, by, &action, &mut rng, &mut |_| {}).unwrap();
+        }
+        panic!("{id} is not over");
+    }
+
+    #[test]
+    fn greedy_beats_random() {
+        for id in ["evolutions", "dogger-bank-1781"] {
+            let mut won = 0;
+            for seed in 0..3 {
+                for (i, greedy) in [[true, false], [false, true]].into_iter().enumerate() {
+                    let (verdict, _, _) = play(id, greedy, seed);
+                    let mine = matches!(verdict, Verdict::Won(s) if s.has(Side(i as u8)));
+                    won += u32::from(mine);
+                }
+            }
+            assert!(won >= 5, "{id}: {won} of 6");
+        }
+    }
+
+    #[test]
+    fn greedy_plays_itself_to_the_end() {
+        for id in ["ortegal-1805", "chesapeake-approach"] {
+            play(id, [true, true], 1);
+        }
+    }
+}

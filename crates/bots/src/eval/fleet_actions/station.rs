@@ -1,0 +1,316 @@
+//! Where a Group would stand, and what that is worth.
+
+use admiralty_core::{Seat, Side, Sight};
+use fleet_actions::FleetActions;
+use fleet_actions::action::Veer;
+use fleet_actions::board::{Bearing, Dir, Point, bears};
+use fleet_actions::setup::SquadId;
+use fleet_actions::state::{Formation, Group, Public, Ship, Signal, State};
+use fleet_actions::units::{Card, Doctrine, Force, Goal};
+
+/// What the Admiral is after: his doctrine and the cards his side shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mood {
+    /// How much a point of distance to the enemy annoys him.
+    close: f32,
+    /// What fire taken weighs against fire given.
+    caution: f32,
+}
+
+impl Mood {
+    /// Closes with low doctrine, keeps more range with high; cards of the own side count.
+    pub(super) fn read(sight: Sight<'_, FleetActions>, side: Side, seat: Seat) -> Mood {
+        let p = sight.public;
+        let doctrine = p.battle.sides[side.index()].doctrine;
+        let mut mood = match doctrine {
+            Doctrine::Low => Mood { close: 0.5, caution: 0.5 },
+            Doctrine::Normal => Mood { close: 0.45, caution: 0.6 },
+            Doctrine::High => Mood { close: 0.4, caution: 0.7 },
+        };
+        // FA-C.12: the cards of the own side are goals.
+        let hidden = sight.of_side(side).into_iter().flat_map(|s| s.cards.iter());
+        for signal in p.cards.iter().chain(hidden).flatten() {
+            let mine = signal.squad.is_none_or(|q| p.seat_of(q) == seat);
+            match signal.card.goal() {
+                Goal::Close if mine => mood.close += 0.1,
+                Goal::StandOff if mine => mood.close = -0.2,
+                _ => {}
+            }
+        }
+        mood
+    }
+}
+
+/// An enemy Group or single line ship that can fire.
+struct Foe {
+    at: Point,
+    heading: Dir,
+    axis: Option<Dir>,
+    strength: f32,
+    ships: f32,
+    line: Dir,
+}
+
+/// The sea as one side sees it.
+pub(super) struct Chart<'a> {
+    p: &'a Public,
+    pub(super) side: Side,
+    mood: Mood,
+    foes: Vec<Foe>,
+}
+
+impl<'a> Chart<'a> {
+    pub(super) fn new(p: &'a Public, side: Side, mood: Mood) -> Chart<'a> {
+        let mut foes = Vec::new();
+        let enemy = side.other();
+        for squad in p.squad_ids().filter(|q| p.battle.side(*q) == enemy) {
+            for g in p.groups(squad) {
+                let line = match g.formation() {
+                    Formation::LineOfBearing(a) => a,
+                    _ => g.heading,
+                };
+                foes.push(Foe {
+                    at: g.at,
+                    heading: g.heading,
+                    axis: g.firing_axis(),
+                    strength: fire_strength(p, &g),
+                    ships: f32::from(g.ships.len()),
+                    line,
+                });
+            }
+        }
+        for s in &p.ships {
+            if s.side == enemy && s.is_line_ok() && !s.in_group() {
+                foes.push(Foe {
+                    at: s.at,
+                    heading: s.heading,
+                    axis: None,
+                    strength: f32::from(s.strength()),
+                    ships: 1.0,
+                    line: s.heading,
+                });
+            }
+        }
+        Chart { p, side, mood, foes }
+    }
+
+    /// Where a course leads at a speed, and whether land or the edge stops it.
+    pub(super) fn sail(&self, from: Point, dir: Dir, speed: u8) -> (Point, bool) {
+        let mut at = from;
+        for _ in 0..speed {
+            let next = at.step(dir);
+            if !self.p.battle.is_sea(next) {
+                return (at, true);
+            }
+            at = next;
+        }
+        (at, false)
+    }
+
+    /// Worth of a Group on a point and heading.
+    pub(super) fn worth(&self, g: &Group, at: Point, dir: Dir) -> f32 {
+        let mine = fire_strength(self.p, g);
+        let (mut given, mut taken) = (0.0f32, 0.0f32);
+        for foe in &self.foes {
+            if let Some(range) = reach(dir, g.firing_axis(), at, foe.at) {
+                let mut fire = number(mine, range) * 0.6;
+                if let Bearing::Next(d) | Bearing::Straight(d) = foe.at.bearing(at)
+                    && d.is_parallel(foe.line)
+                {
+                    fire *= 1.4; // We cross his T.
+                }
+                given = given.max(fire + 0.3 / foe.ships);
+            }
+            if let Some(range) = reach(foe.heading, foe.axis, foe.at, at) {
+                let mut fire = number(foe.strength, range) * 0.6;
+                if let Bearing::Next(d) | Bearing::Straight(d) = at.bearing(foe.at)
+                    && d.is_parallel(dir)
+                {
+                    fire *= 1.4;
+                }
+                taken += fire;
+            }
+        }
+        let near = self.nearest(at);
+        let mut value = given - self.mood.caution * taken - self.edge(at);
+        // Out of gunshot the range counts, and a little the weather gauge.
+        if given == 0.0 {
+            value -= self.mood.close * (near - 1.0).max(0.0);
+            value += 0.02 * f32::from(at.upwind(self.p.wind) - g.at.upwind(self.p.wind));
+        }
+        value
+    }
+
+    /// Distance to the nearest enemy.
+    pub(super) fn nearest(&self, at: Point) -> f32 {
+        let near = self.foes.iter().map(|f| f.at.distance(at)).min();
+        near.map_or(0.0, f32::from)
+    }
+
+    /// Dislike of the edge, of land and of shoals.
+    pub(super) fn edge(&self, at: Point) -> f32 {
+        let e = self.p.battle.extent;
+        if !e.has(at) {
+            return 8.0;
+        }
+        let room = (at.col - 1).min(at.row - 1).min(e.cols - at.col).min(e.rows - at.row);
+        let rocks = if self.p.battle.shoal.has(at) { 2.0 } else { 0.0 };
+        rocks + f32::from(3u8.saturating_sub(room)) * 1.5
+    }
+
+    /// The fire that may fall on a point.
+    pub(super) fn fire_on(&self, at: Point) -> f32 {
+        let all = self.foes.iter().filter_map(|foe| {
+            reach(foe.heading, foe.axis, foe.at, at).map(|range| number(foe.strength, range))
+        });
+        all.sum::<f32>() * 0.5
+    }
+
+    /// Is this beaten ship one that may be taken (or taken back)?
+    pub(super) fn is_loot(&self, s: &Ship) -> bool {
+        let holder = if s.state == State::Prize {
+            self.p.battle.seats.get(s.holder.index()).and_then(|x| x.side)
+        } else {
+            Some(s.side)
+        };
+        let guarded = self
+            .p
+            .ships
+            .iter()
+            .any(|o| o.at == s.at && o.state == State::Ok && Some(o.side) == holder);
+        holder == Some(self.side.other()) && !guarded
+    }
+
+    /// A closing card when the enemy is near, none else.
+    pub(super) fn card(&self, signal: Option<Signal>) -> f32 {
+        let p = self.p;
+        let mut near = f32::MAX;
+        for s in p.ships.iter().filter(|s| s.side == self.side && s.in_group()) {
+            near = near.min(self.nearest(s.at));
+        }
+        let close = near <= 4.0 && self.mood.close > 0.0 && p.force != Force::Gale;
+        match signal {
+            None => {
+                if close {
+                    0.0
+                } else {
+                    1.0
+                }
+            }
+            Some(Signal { card: Card::EMC, squad: None }) => {
+                if close {
+                    1.0
+                } else {
+                    0.0
+                }
+            }
+            Some(_) => -1.0,
+        }
+    }
+
+    /// Strengths of both sides on a point.
+    fn balance(&self, at: Point) -> (f32, f32) {
+        let sum = |side: Side| {
+            let there = self.p.line_at(at);
+            there
+                .iter()
+                .map(|id| self.p.ship(id))
+                .filter(|s| s.side == side)
+                .map(|s| f32::from(s.strength()))
+                .sum::<f32>()
+        };
+        (sum(self.side), sum(self.side.other()))
+    }
+
+    /// In with superior force, else past them.
+    pub(super) fn veer(&self, squad: SquadId, at: Point, way: Veer) -> f32 {
+        let Some(cur) = self.p.moving.as_ref().and_then(|m| m.cur) else { return 0.0 };
+        let mine: f32 = cur.movers.iter().map(|id| f32::from(self.p.ship(id).strength())).sum();
+        let dir = match way {
+            Veer::In => {
+                let (friends, foes) = self.balance(cur.to);
+                return if foes == 0.0 { -1.0 } else { (mine + friends - foes) * 0.2 };
+            }
+            Veer::Left => cur.heading.left(1),
+            Veer::Right => cur.heading.right(1),
+        };
+        match self.p.group_at(squad, at) {
+            Some(g) => self.worth(&g, at.step(dir), dir) * 0.3,
+            None => 0.0,
+        }
+    }
+
+    /// Keep the course, and so a close action, where we are stronger.
+    pub(super) fn keep(&self, _squad: SquadId, at: Point, keep: bool) -> f32 {
+        let Some(cur) = self.p.moving.as_ref().and_then(|m| m.cur) else { return 0.0 };
+        let mine: f32 = cur.movers.iter().map(|id| f32::from(self.p.ship(id).strength())).sum();
+        let (friends, foes) = self.balance(at);
+        let fight = foes > 0.0 && mine + friends > 1.1 * foes;
+        f32::from(u8::from(keep == fight))
+    }
+
+    /// On the hex map: towards the nearest enemy.
+    pub(super) fn grand(
+        &self,
+        squad: SquadId,
+        hexes: u8,
+        ahead: Option<bool>,
+        turns: [Option<Dir>; 3],
+    ) -> f32 {
+        let Some(grand) = &self.p.grand else { return 0.0 };
+        let column = &grand.columns[squad.i()];
+        let mut value = if ahead.is_some() { -2.0 } else { 0.0 };
+        let foes = || {
+            grand.counters().filter(|(q, ..)| self.p.battle.side(*q) != self.side).map(|c| c.2.hex)
+        };
+        let near = |at: Point| foes().map(|f| f.distance(at)).min().map_or(0.0, f32::from);
+        let mut facings = Vec::new();
+        for (i, g) in column.groups.iter().enumerate() {
+            let mut at = g.hex;
+            for _ in 0..hexes {
+                at = at.step(g.facing);
+            }
+            let face = turns[i.min(2)].unwrap_or(g.facing);
+            facings.push(face);
+            let speed = self.p.max_speed(face);
+            let mut next = at;
+            for _ in 0..speed {
+                next = next.step(face);
+            }
+            let off = self
+                .p
+                .battle
+                .approach
+                .as_ref()
+                .is_some_and(|a| !a.extent.has(next) || a.land.has(next));
+            value -= near(at) + 0.8 * near(next) + if off { 10.0 } else { 0.0 };
+        }
+        // Groups keep one facing.
+        if facings.windows(2).any(|w| w[0] != w[1]) {
+            value -= 3.0;
+        }
+        value
+    }
+}
+
+/// Strength a Group fires with: of a Bunch its three smallest.
+fn fire_strength(p: &Public, g: &Group) -> f32 {
+    f32::from(fleet_actions::rules::gunnery::attack_strength(p, g.ships))
+}
+
+/// The range at which guns on a heading bear from one point on another.
+fn reach(heading: Dir, axis: Option<Dir>, from: Point, to: Point) -> Option<u8> {
+    let bearing = from.bearing(to);
+    match bearing {
+        Bearing::Same => Some(0),
+        Bearing::Far => None,
+        Bearing::Next(_) => bears(heading, axis, bearing).map(|_| 1),
+        Bearing::Straight(_) | Bearing::Oblique(_) => bears(heading, axis, bearing).map(|_| 2),
+    }
+}
+
+/// About the Target Number at a range.
+fn number(strength: f32, range: u8) -> f32 {
+    let base = (strength / 3.0).min(10.0);
+    base / f32::from(1u8 << range)
+}
