@@ -24,7 +24,8 @@ fn flak(scene: &Scene<'_>, target: UnitId, centre: Square, torpedo: bool) -> u8 
         .iter()
         .filter(|(id, unit)| {
             let distance = scene.p.distance(unit.square, centre);
-            *id == target || (unit.is_afloat() && if torpedo { distance <= 1 } else { distance == 1 })
+            *id == target
+                || (unit.is_afloat() && if torpedo { distance <= 1 } else { distance == 1 })
         })
         .map(|(_, unit)| figure(scene, unit, torpedo))
         .sum()
@@ -101,13 +102,11 @@ fn strike(
     }
     let bombs = aims.len() - torpedoes;
     if screens > 0 && aims.len() < most {
-        aims.extend(
-            of(PlaneKind::Fighter).take(screens.min(most - aims.len())).map(|plane| Aim {
-                plane,
-                target,
-                square: Square::NONE,
-            }),
-        );
+        aims.extend(of(PlaneKind::Fighter).take(screens.min(most - aims.len())).map(|plane| Aim {
+            plane,
+            target,
+            square: Square::NONE,
+        }));
     }
     if torpedoes + bombs == 0 {
         return None;
@@ -117,7 +116,8 @@ fn strike(
     let hits_t = torpedoes as f32 - lost_t;
     let need = f32::from(armour(enemy) / 2 + 1);
     let hits_d = ((bombs as f32 - lost_d) / need).max(0.0);
-    let value = (hits_t + hits_d) * bite(enemy, 0) - 1.5 * (lost_t + lost_d)
+    let value = (hits_t + hits_d) * bite(enemy, 0)
+        - 1.5 * (lost_t + lost_d)
         - 0.5 * screens as f32 * per_sp(enemy).min(2.0);
     aims.sort();
     Some((value, aims))
@@ -153,8 +153,9 @@ pub(super) fn bombs(p: &Public) -> Action {
         .filter(|raider| {
             raider.target == target
                 && Plane::at(class, usize::from(raider.slot)).kind == PlaneKind::Dive
-                && p.deck(strike.carrier)
-                    .is_some_and(|deck| deck.squadrons[usize::from(raider.slot).min(7)] != Flying::Lost)
+                && p.deck(strike.carrier).is_some_and(|deck| {
+                    deck.squadrons[usize::from(raider.slot).min(7)] != Flying::Lost
+                })
         })
         .count() as u8;
     let unit = p.unit(target);

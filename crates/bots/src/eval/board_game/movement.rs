@@ -232,12 +232,22 @@ fn stops(scene: &Scene<'_>, id: UnitId, unit: &Unit) -> Vec<Stop> {
     let turns = unit.torpedoes > 0 && !below;
     if turns {
         for dir in Dir::HEADINGS {
-            list.push(Stop { square: unit.square, heading: dir, path: Path::default(), finish: Finish::Pivot(dir) });
+            list.push(Stop {
+                square: unit.square,
+                heading: dir,
+                path: Path::default(),
+                finish: Finish::Pivot(dir),
+            });
         }
     }
     let exit = p.options.scenario().and_then(|s| s.exit_rank(id.side(), class.kind));
     if exit == Some(unit.square.rank() as u8) {
-        list.push(Stop { square: unit.square, heading: unit.heading, path: Path::default(), finish: Finish::Exit });
+        list.push(Stop {
+            square: unit.square,
+            heading: unit.heading,
+            path: Path::default(),
+            finish: Finish::Exit,
+        });
     }
     let mut seen = unit.square.bit();
     let mut frontier = vec![(unit.square, Path::default())];
@@ -263,7 +273,12 @@ fn stops(scene: &Scene<'_>, id: UnitId, unit: &Unit) -> Vec<Stop> {
                 }
                 if turns && cost < points {
                     for heading in Dir::HEADINGS.into_iter().filter(|heading| heading != dir) {
-                        list.push(Stop { square: to, heading, path, finish: Finish::Pivot(heading) });
+                        list.push(Stop {
+                            square: to,
+                            heading,
+                            path,
+                            finish: Finish::Pivot(heading),
+                        });
                     }
                 }
                 next.push((to, path));
@@ -313,7 +328,8 @@ fn repair(scene: &Scene<'_>, gain: f32) -> Option<Action> {
     if p.stood_down[side.index()] {
         return None;
     }
-    let movement = [Face::M, Face::MF, Face::TM].into_iter().find(|face| p.dice(side, *face) > 0)?;
+    let movement =
+        [Face::M, Face::MF, Face::TM].into_iter().find(|face| p.dice(side, *face) > 0)?;
     let artillery = [Face::AF, Face::AD].into_iter().find(|face| p.dice(side, *face) > 0)?;
     // Spaces that have something to shoot at want their dice.
     let wanted: u8 = scene

@@ -1,12 +1,12 @@
 //! Orders by value per die, and where tokens hurt.
 
 use super::scene::{Scene, armour, bite, per_sp};
+use board_game::Action;
 use board_game::action::Order;
 use board_game::board::{Square, neighbours};
 use board_game::die::Face;
 use board_game::state::{HIT, MAX_UNITS, Status, Unit, UnitId};
 use board_game::units::{Feature, Kind, RED};
-use board_game::Action;
 
 /// What has been decided so far.
 struct Plan {
@@ -97,7 +97,10 @@ fn each(scene: &Scene<'_>, plan: &Plan, tell: &mut dyn FnMut(f32, Deal)) {
                             0.0
                         }
                     };
-                    tell(worth(printed.value), Deal::Gun { unit: *id, battery, target: *target, n: 1 });
+                    tell(
+                        worth(printed.value),
+                        Deal::Gun { unit: *id, battery, target: *target, n: 1 },
+                    );
                     if spaces >= 2 && dice >= 2 && printed.value <= arm {
                         let value = worth(2 * printed.value) / 2.0;
                         tell(value, Deal::Gun { unit: *id, battery, target: *target, n: 2 });
@@ -107,7 +110,9 @@ fn each(scene: &Scene<'_>, plan: &Plan, tell: &mut dyn FnMut(f32, Deal)) {
         }
         torpedoes(scene, plan, *id, unit, tell);
         let free = used[3] == 0 && unit.tokens.on(Feature::Dc) == 0;
-        if unit.is_afloat() && unit.printed() & Feature::Dc.bit() != 0 && free
+        if unit.is_afloat()
+            && unit.printed() & Feature::Dc.bit() != 0
+            && free
             && let Some(boat) = p.below_at(unit.square)
             && boat.side() != scene.side
             && has(plan, unit, &[Face::AD]) > 0
@@ -153,10 +158,14 @@ fn torpedoes(
     });
     for (target, enemy) in &scene.enemies {
         let hidden = p.in_fog(enemy) || (!below && enemy.status == Status::Submerged);
-        if reach & enemy.square.bit() == 0 || hidden || aimed.is_some_and(|first| first != *target) {
+        if reach & enemy.square.bit() == 0 || hidden || aimed.is_some_and(|first| first != *target)
+        {
             continue;
         }
-        tell(bite(enemy, plan.damage[target.index()]) + 0.5, Deal::Torpedo { unit: id, target: *target });
+        tell(
+            bite(enemy, plan.damage[target.index()]) + 0.5,
+            Deal::Torpedo { unit: id, target: *target },
+        );
     }
 }
 
@@ -236,7 +245,12 @@ fn take(scene: &Scene<'_>, plan: &mut Plan, deal: Deal) -> bool {
                 None => {
                     let mut targets = [UnitId::NONE; 8];
                     targets[0] = target;
-                    plan.orders.push(Order::Torp { unit, torpedo_dice: 1 - x, admiral_dice: x, targets });
+                    plan.orders.push(Order::Torp {
+                        unit,
+                        torpedo_dice: 1 - x,
+                        admiral_dice: x,
+                        targets,
+                    });
                 }
             }
             plan.used[unit.index()][2] += 1;
@@ -298,12 +312,30 @@ fn hurt(scene: &Scene<'_>, enemy: &Unit, feature: Feature) -> f32 {
         Feature::Flight => 14.0,
         Feature::Art1 => 2.2 * value + if near <= enemy.class().art[0].range { 1.0 } else { 0.0 },
         Feature::Art2 => 0.8 * f32::from(enemy.class().art[1].value),
-        Feature::Torp if enemy.torpedoes > 0 => if near <= 3 { 5.0 } else { 2.0 },
+        Feature::Torp if enemy.torpedoes > 0 => {
+            if near <= 3 {
+                5.0
+            } else {
+                2.0
+            }
+        }
         Feature::Move if enemy.status == Status::Submerged => 12.0,
         Feature::Move if matches!(enemy.class().kind, Kind::Tr) => 8.0,
-        Feature::Move => if near <= 2 { 4.5 } else { 2.5 },
+        Feature::Move => {
+            if near <= 2 {
+                4.5
+            } else {
+                2.5
+            }
+        }
         Feature::Dc => 1.5,
-        Feature::Aa => if has_carrier(scene) { 3.0 } else { 0.2 },
+        Feature::Aa => {
+            if has_carrier(scene) {
+                3.0
+            } else {
+                0.2
+            }
+        }
         Feature::Lance | Feature::Radar | Feature::DamCon => 0.05 * per_sp(enemy),
         _ => 0.1,
     }

@@ -169,7 +169,13 @@ impl<'a> Scene<'a> {
         let moved = enemy.has(board_game::state::MOVED) || self.movers(self.side.other()) == 0;
         if enemy.status == Status::Submerged {
             let reach = if moved { 1 } else { 1 + enemy.class().sub_mv };
-            return if distance == 1 && moved { 0.5 } else if distance <= reach { 0.25 } else { 0.0 };
+            return if distance == 1 && moved {
+                0.5
+            } else if distance <= reach {
+                0.25
+            } else {
+                0.0
+            };
         }
         if moved {
             let abeam =

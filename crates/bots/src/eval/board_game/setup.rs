@@ -23,12 +23,12 @@ pub(super) fn fleet(sight: Sight<'_, BoardGame>, rng: &mut Seeded) -> Option<Act
         return Some(Action::Fleet(fleets.swap_remove(i).into()));
     }
     let mut room = Vec::new();
-    (0..12)
-        .filter_map(|_| sample::<BoardGame>(sight, rng, &mut room))
-        .max_by_key(|action| match action {
+    (0..12).filter_map(|_| sample::<BoardGame>(sight, rng, &mut room)).max_by_key(|action| {
+        match action {
             Action::Fleet(cards) => price(cards),
             _ => 0,
-        })
+        }
+    })
 }
 
 fn price(cards: &[CardId]) -> u16 {
@@ -66,7 +66,9 @@ pub(super) fn deploy(sight: Sight<'_, BoardGame>, side: Side, rng: &mut Seeded) 
         }
         let wish: Vec<Square> = match card.class().kind {
             Kind::Tr if leaves => row(front, middle).into_iter().chain(row(back, middle)).collect(),
-            Kind::Cv | Kind::Tr => row(back, middle).into_iter().chain(row(front, middle)).collect(),
+            Kind::Cv | Kind::Tr => {
+                row(back, middle).into_iter().chain(row(front, middle)).collect()
+            }
             Kind::Dd => row(front, outside).into_iter().chain(row(back, outside)).collect(),
             _ => row(front, middle).into_iter().chain(row(back, middle)).collect(),
         };
@@ -86,7 +88,10 @@ pub(super) fn deploy(sight: Sight<'_, BoardGame>, side: Side, rng: &mut Seeded) 
 pub(super) fn boats(sight: Sight<'_, BoardGame>, side: Side, rng: &mut Seeded) -> Option<Action> {
     let p = sight.public;
     let waiting: Vec<UnitId> = if p.open[side.index()] {
-        p.of_side(side).filter(|(_, unit)| unit.status == Status::Waiting).map(|(id, _)| id).collect()
+        p.of_side(side)
+            .filter(|(_, unit)| unit.status == Status::Waiting)
+            .map(|(id, _)| id)
+            .collect()
     } else {
         let from = usize::from(p.n_units[side.index()]);
         (0..cards(sight, side).len()).map(|i| UnitId::new(side, from + i)).collect()

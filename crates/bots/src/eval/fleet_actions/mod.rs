@@ -75,8 +75,6 @@ impl Bot<FleetActions> for Admiral {
 /// What decisions are judged with.
 struct Mind<'a> {
     p: &'a Public,
-    sight: Sight<'a, FleetActions>,
-    seat: Seat,
     chart: Chart<'a>,
 }
 
@@ -84,7 +82,7 @@ impl<'a> Mind<'a> {
     fn new(sight: Sight<'a, FleetActions>, seat: Seat) -> Mind<'a> {
         let side = FleetActions::side_of(sight.public, seat).unwrap_or(admiralty_core::Side(0));
         let mood = Mood::read(sight, side, seat);
-        Mind { p: sight.public, sight, seat, chart: Chart::new(sight.public, side, mood) }
+        Mind { p: sight.public, chart: Chart::new(sight.public, side, mood) }
     }
 
     fn value(&self, action: &Action) -> f32 {
@@ -264,14 +262,6 @@ impl<'a> Mind<'a> {
     }
 }
 
-impl Mind<'_> {
-    /// For the tests: is the mind that of the seat?
-    #[cfg(test)]
-    fn owns(&self) -> bool {
-        self.sight.seat() == Some(self.seat)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -290,7 +280,6 @@ mod tests {
             };
             let seat = seats.iter().next().unwrap();
             let sight = table.sight(Viewer::Seat(seat));
-            assert!(Mind::new(sight, seat).owns());
             let side = FleetActions::side_of(&table.public, seat).unwrap();
             let action = if greedy[side.index()] {
                 bot.choose(sight, Budget::default(), &mut rng)
@@ -317,6 +306,34 @@ mod tests {
                 }
             }
             assert!(won >= 5, "{id}: {won} of 6");
+        }
+    }
+
+    /// Figures for `docs/balance.md`: `cargo test -p admiralty-bots --features fleet_actions
+    /// --release balance -- --nocapture` with `ADMIRALTY_BALANCE=20` games a battle.
+    #[test]
+    fn balance() {
+        let Ok(n) = std::env::var("ADMIRALTY_BALANCE") else { return };
+        let n: u64 = n.parse().unwrap_or(4);
+        for (id, _) in fleet_actions::setup::SCENARIOS {
+            for (what, greedy) in [
+                ("greedy A, greedy B", [true, true]),
+                ("greedy A, random B", [true, false]),
+                ("random A, greedy B", [false, true]),
+            ] {
+                let (mut won, mut drawn, mut decisions) = ([0, 0], 0, 0);
+                for seed in 0..n {
+                    let (verdict, entries, _) = play(id, greedy, seed);
+                    decisions += entries;
+                    match verdict {
+                        Verdict::Won(s) if s.has(Side(0)) => won[0] += 1,
+                        Verdict::Won(_) => won[1] += 1,
+                        _ => drawn += 1,
+                    }
+                }
+                let mean = decisions / n as usize;
+                println!("| {id} | {what} | {} | {} | {drawn} | {mean} |", won[0], won[1]);
+            }
         }
     }
 
