@@ -15,7 +15,7 @@ use fleet_actions::action::{Action, HeadOrder};
 use fleet_actions::board::{Dir, Point};
 use fleet_actions::rules::{flags, headings, singles};
 use fleet_actions::setup::{ShipId, SquadId};
-use fleet_actions::state::{Group, Kind, Public, State, mark};
+use fleet_actions::state::{Group, Public, State, mark};
 use station::{Chart, Mood};
 
 static MIDSHIPMAN: Named<FleetActions, Admiral> = Named::new(
