@@ -5,7 +5,8 @@ use crate::state::{ShipSet, Standing};
 use crate::units::{N_SHIPS, ShipId};
 use alloc::boxed::Box;
 
-/// A ship or a fort. SE-3.3.2.1: nothing else fires.
+/// A ship or a fort. SE-3.3.2.1: nothing else fires. A Royal Port is no unit:
+/// SE-3.1.5.1b: it cannot be fired at or assaulted, SE-3.1.5.1c: it has no guns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Unit(pub u8);
 

@@ -136,7 +136,10 @@ pub(crate) fn apply(
         mines::order(&mut play, seat, space, order);
         return Ok(());
     }
-    play.m().clock += 1;
+    // Offers are secret: they leave no trace in what all can see.
+    if !matches!(action, Action::Offer { .. } | Action::Decline) {
+        play.m().clock += 1;
+    }
     dispatch(&mut play, seat, action)?;
     sequence::settle(&mut play)
 }

@@ -21,6 +21,12 @@ macro_rules! file {
     };
 }
 
+/// SE-4.1.4a, SE-4.1.4f: gold around the island, forts in the corners.
+/// SE-4.2.8.1a, SE-4.2.8.1b, SE-4.2.8.2a: islands, pearls and corner forts;
+/// SE-4.2.8.3a, SE-4.2.8.3d: the spaces of six players, SE-4.2.8.3b, SE-R103:
+/// two of them only look like Royal Ports. SE-4.3.9.1, SE-4.3.9.2, SE-4.3.9.3:
+/// fleets and forts of Spain and the pirates. SE-4.4.1: all types, whole field.
+/// SE-3.1.5.11: the layouts for two are their own images under a half-turn.
 fn text(o: &Options) -> &'static str {
     match (o.scenario, o.players, o.board) {
         (Scenario::Treasures, 2, Board::Full) => file!("treasures-2-full"),

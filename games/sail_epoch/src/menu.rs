@@ -40,7 +40,7 @@ pub(crate) fn menu(sight: Sight<'_, SailEpoch>, draft: &[Pick], out: &mut Menu<P
             by_spelling(p, &actions, draft, out);
         }
     }
-    if let Some(own) = own {
+    if let Some(own) = own.filter(|_| p.outcome.is_none()) {
         orders(own.mines.as_slice(), draft, out);
     }
 }

@@ -57,7 +57,7 @@ pub(crate) const META: Meta = Meta {
         words(
             "level",
             "How much of the rules is in force",
-            &["lieutenant", "captain", "admiral"],
+            &["lieutenant", "captain"],
             "lieutenant",
             "SE-3.1.3",
         ),
@@ -81,12 +81,6 @@ pub(crate) const META: Meta = Meta {
         switch("C4", "Three ranges (Captain)", "on", "SE-5b"),
         switch("C5", "Both broadsides (Captain)", "on", "SE-5b"),
         switch("C6", "Fort assault (Captain)", "on", "SE-5b"),
-        switch("A3", "Sails and hull (Admiral)", "on", "SE-R75"),
-        switch("A4", "Critical hits (Admiral)", "on", "SE-R75"),
-        switch("A5", "Return shots (Admiral)", "on", "SE-R75"),
-        switch("A6", "Crossing a firing line (Admiral)", "on", "SE-R75"),
-        switch("A7", "Shot before boarding (Admiral)", "on", "SE-R75"),
-        switch("A8", "Captain cards (Admiral)", "off", "SE-R74"),
         switch("mines", "Secret mines", "off", "SE-3.1.4"),
         words(
             "temporary_alliances",

@@ -182,7 +182,7 @@ fn end_turn(play: &mut Play<'_>) -> Result<(), Dry> {
     p.was_calm = p.wind.weather == crate::state::Weather::Calm;
     // SE-3.2.3b, SE-3.3.1.7a, SE-3.3.1.7d, SE-3.3.2.14c: everything is reset.
     for ship in &mut p.ships {
-        let idle = p.was_calm && !ship.has(mark::MOVED);
+        let idle = p.was_calm && ship.is_afloat() && !ship.has(mark::MOVED);
         ship.marks &= !(mark::TURN | mark::IDLE);
         if idle {
             ship.marks |= mark::IDLE;

@@ -335,6 +335,13 @@ impl Options {
             return Err(fields.faults);
         }
         let level = fields.word_or("level", Level::Lieutenant, &LEVELS);
+        if level == Level::Admiral {
+            // SE-1.1b: the third level has its own addition, which is not played yet.
+            let place = fields.path("level");
+            let fault = Fault::new(place, "the Admiral level is not played here yet");
+            fields.faults.add(fault.by(ClauseId("SE-1.1b")));
+            return Err(fields.faults);
+        }
         let mut o = Options::new(scenario, players).at(level);
         o.read_rules(&mut fields);
         o.read_table(&mut fields);
@@ -356,12 +363,6 @@ impl Options {
             ("C4", &mut self.c4, captain && !admiral),
             ("C5", &mut self.c5, captain),
             ("C6", &mut self.c6, captain),
-            ("A3", &mut self.a3, admiral),
-            ("A4", &mut self.a4, admiral),
-            ("A5", &mut self.a5, admiral),
-            ("A6", &mut self.a6, admiral),
-            ("A7", &mut self.a7, admiral),
-            ("A8", &mut self.a8, admiral),
         ] {
             let value = switch(fields, key, *slot);
             if value != *slot && !allowed {
@@ -546,12 +547,6 @@ impl Options {
             ("C4", self.c4, plain.c4),
             ("C5", self.c5, plain.c5),
             ("C6", self.c6, plain.c6),
-            ("A3", self.a3, plain.a3),
-            ("A4", self.a4, plain.a4),
-            ("A5", self.a5, plain.a5),
-            ("A6", self.a6, plain.a6),
-            ("A7", self.a7, plain.a7),
-            ("A8", self.a8, plain.a8),
             ("mines", self.mines, false),
             ("free_forts", self.free_forts, false),
             ("kids_diagonal", self.kids_diagonal, false),

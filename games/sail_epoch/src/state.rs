@@ -475,7 +475,8 @@ pub enum Stage {
     Over,
 }
 
-/// Known to all.
+/// Known to all. SE-3.1.5.7: cards are open, so are shots (SE-3.3.2.14a) and
+/// cargo (SE-4.2.9.1b).
 #[derive(Clone, Debug)]
 pub struct Public {
     /// Options and chart.
@@ -809,7 +810,8 @@ impl Public {
     }
 
     /// May a ship of this player enter the space as far as Royal Ports go?
-    /// SE-3.1.5.1i: not the harbour of his own or an ally's.
+    /// SE-3.1.5.1i: not the harbour of his own or an ally's. SE-R96: only entering
+    /// is barred; who is inside may stay or leave.
     #[inline]
     pub fn is_own_royal_harbour(&self, seat: u8, space: Space) -> bool {
         let chart = self.chart();

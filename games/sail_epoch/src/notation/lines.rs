@@ -232,7 +232,13 @@ impl Reader {
         if !marks.is_empty() {
             doc.put("marks", marks);
         }
-        self.ships.put(ship.to_ascii_uppercase(), doc);
+        let name = ship.to_ascii_uppercase();
+        if self.ships.get(&name).is_some() {
+            // SE-2g: type and number name one ship.
+            let fault = Fault::new(format!("line {line}"), format!("{name} stands twice"));
+            self.faults.add(fault.by(admiralty_core::ClauseId("SE-2g")));
+        }
+        self.ships.put(name, doc);
     }
 
     fn finish(self) -> Result<Doc, Faults> {

@@ -43,7 +43,8 @@ const ENDS: [(&str, &str); 20] = [
     ("turn-limit", "SE-R50"),
 ];
 
-/// Reads a position.
+/// Reads a position. SE-4b: players may agree on one of their own,
+/// SE-4.2.8.4b: with other islands.
 pub(crate) fn load(doc: &Doc) -> Result<Table<SailEpoch>, Faults> {
     if let Some(text) = doc.as_text() {
         return load(&lines::to_doc(text)?);
@@ -766,7 +767,9 @@ fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Faults> {
         let laid = table.seats[Seat(seat)].mines.len() as u8;
         table.public.players[seat as usize].mines = laid;
         let all = table.seats[Seat(seat)].mines.iter().all(|m| m.order != Standing::Ask);
-        table.public.players[seat as usize].standing = laid > 0 && all;
+        if laid > 0 {
+            table.public.players[seat as usize].standing = all;
+        }
     }
     let p = &table.public;
     let mut faults = Faults::default();
@@ -786,6 +789,9 @@ fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Faults> {
         "stage",
         "nothing holds the end of the phase",
     );
+    let unarmed = matches!(p.windows.last(), Some(Window::Mines { seat, .. })
+        if p.players[*seat as usize].mines == 0 || p.players[*seat as usize].standing);
+    refuse(unarmed, "windows", "who has no mine to decide on is not asked");
     let playing = matches!(p.stage, Stage::Phase | Stage::Ending | Stage::Over);
     refuse(playing != (p.turn > 0), "turn", "Turns are counted from 1 when play has begun");
     refuse(!playing && !p.windows.is_empty(), "windows", "play has not begun");

@@ -46,7 +46,7 @@ pub(crate) fn parse_player(text: &str) -> Option<u8> {
     }
 }
 
-/// A player in notation.
+/// A player in notation. SE-3.1.7: a seat is a colour.
 pub(crate) fn player(seat: u8) -> String {
     match seat {
         NONE => "-".to_string(),

@@ -215,7 +215,8 @@ fn first_pirate(p: &Public) -> u8 {
 }
 
 /// SE-5.6.6a: the attacker divides the difference between his ships and the
-/// fort. SE-4.3.20a: in Jolly Roger the fort gets nothing.
+/// fort. SE-4.3.20a: in Jolly Roger the fort gets nothing; SE-4.3.16c, SE-R113:
+/// it is destroyed and its treasure lies open.
 fn win(
     play: &mut Play<'_>,
     seat: u8,

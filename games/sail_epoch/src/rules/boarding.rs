@@ -55,6 +55,7 @@ pub(crate) fn check(
     if !p.may_attack(seat, ship.owner) {
         return Err(Illegal::NotAnEnemy { unit: Unit::ship(target) });
     }
+    // SE-3.3.4.5d: a struck flag does not protect from boarding.
     if attackers.is_empty() {
         return Err(Illegal::NoAttackers);
     }

@@ -37,7 +37,8 @@ fn loads_at(p: &Public, seat: u8, fort: &Fort) -> bool {
     }
 }
 
-/// How many goods the ship could take from there.
+/// How many goods the ship could take from there. SE-4.2.9.2a: never from
+/// another ship at sea.
 pub(crate) fn loadable(
     p: &Public,
     own: Option<&SeatSecret>,

@@ -20,6 +20,7 @@ pub fn is_exempt(p: &Public, id: ShipId) -> bool {
 }
 
 /// Must the storm still carry this ship? SE-3.3.1.6.3a: whatever its owner wants.
+/// SE-R122: loading does not hold it.
 pub fn must_drift(p: &Public, id: ShipId) -> bool {
     p.wind.weather == Weather::Storm
         && p.ship(id).is_afloat()

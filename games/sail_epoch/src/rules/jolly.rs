@@ -33,7 +33,7 @@ pub(crate) fn treasure(play: &mut Play<'_>) {
     play.say(Event::Appeared { fort: fort as u8 });
 }
 
-/// The reserve type of a class: galleons 0, frigates 1.
+/// The reserve type of a class: galleons 0, frigates 1. SE-4.3.19: no brigs.
 const fn kind(class: Class) -> Option<usize> {
     match class {
         Class::Galleon => Some(0),

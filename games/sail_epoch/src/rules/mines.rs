@@ -168,7 +168,7 @@ pub(crate) fn on_passage<'a>(
     own.mines.iter().copied().filter(|mine| p.passage.spaces().contains(&mine.space))
 }
 
-/// Asks the next owner after `last` in playing order. SE-R76: own and allied
+/// Asks the next owner after `last` in playing order. SE-R138: openly. SE-R76: own and allied
 /// ships set off nothing.
 fn ask_after(play: &mut Play<'_>, mover: u8, last: u8) {
     let id = ShipId(play.p().passage.ship);

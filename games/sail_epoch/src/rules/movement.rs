@@ -60,6 +60,7 @@ pub fn may_move(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
 }
 
 /// The quick form of [`may_move`] for own ships in a fresh breeze or calm.
+/// SE-3.3.2.16f: a fireship moves like any other.
 #[inline]
 fn is_movable(p: &Public, id: ShipId) -> bool {
     let ship = p.ship(id);
@@ -126,7 +127,8 @@ pub fn list(p: &Public, seat: u8, id: ShipId, out: &mut Vec<Action>) {
             // SE-3.3.1.6.1g, SE-3.3.2.7: any number of spaces up to the limit.
             let course = Course::straight(dir, n as u8);
             out.push(Action::Move { ship: id, course });
-            // SE-5.1.1: manoeuvres only in a fresh breeze.
+            // SE-5.1.1: manoeuvres only in a fresh breeze. SE-4.1.5a, SE-R121: in
+            // Treasures too the level decides.
             if p.options().c1 && p.wind.weather == Weather::Fresh {
                 alter(p, seat, id, at, dir, limit - n, course, out);
             }

@@ -105,6 +105,7 @@ pub(crate) fn end_of_phase(play: &mut Play<'_>, seat: u8) {
         if ship.repair == NONE || fresh || p.forts[ship.repair as usize].assaulted {
             continue;
         }
+        // SE-3.3.1.6.3i: apart from allotments nothing else takes damage away.
         if ship.hull > 0 {
             ship.hull -= 1;
         } else if ship.sails > 0 {

@@ -1,0 +1,39 @@
+//! Mines, treasure maps and treaty offers stay secret: two worlds that a
+//! viewer cannot tell apart go on looking alike.
+
+use admiralty_testkit::Secrecy;
+use sail_epoch::SailEpoch;
+
+#[test]
+fn mines_stay_secret() {
+    let tally = Secrecy::new(&[
+        r#"{"scenario": "oceans", "players": 2, "mines": true, "oceans_sets": 1, "turn_limit": 6}"#,
+        r#"{"scenario": "pearls", "players": 3, "mines": true, "turn_limit": 5}"#,
+    ])
+    .games(1)
+    .longest(200)
+    .run::<SailEpoch>();
+    println!("{tally}");
+}
+
+#[test]
+fn maps_stay_secret() {
+    let tally = Secrecy::new(&[r#"{"scenario": "jolly", "players": 4, "turn_limit": 6}"#])
+        .games(1)
+        .longest(150)
+        .run::<SailEpoch>();
+    println!("{tally}");
+}
+
+#[test]
+fn offers_stay_secret() {
+    let tally = Secrecy::new(&[
+        r#"{"scenario": "treasures", "players": 4, "temporary_alliances": "sudden", "turn_limit": 6}"#,
+        r#"{"scenario": "pearls", "players": 3, "temporary_alliances": "notice", "turn_limit": 5}"#,
+    ])
+    .games(1)
+    .longest(200)
+    .nothing_hidden()
+    .run::<SailEpoch>();
+    println!("{tally}");
+}
