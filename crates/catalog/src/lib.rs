@@ -37,6 +37,8 @@ pub fn games() -> &'static [&'static dyn Game] {
 
 #[cfg(feature = "naval_battle")]
 static NAVAL_BATTLE: Of<naval_battle::NavalBattle> = Of::new();
+#[cfg(feature = "sail_epoch")]
+static SAIL_EPOCH: Of<sail_epoch::SailEpoch> = Of::new();
 #[cfg(feature = "board_game")]
 static BOARD_GAME: Of<board_game::BoardGame> = Of::new();
 #[cfg(feature = "fleet_actions")]
@@ -45,6 +47,8 @@ static FLEET_ACTIONS: Of<fleet_actions::FleetActions> = Of::new();
 static GAMES: &[&dyn Game] = &[
     #[cfg(feature = "naval_battle")]
     &NAVAL_BATTLE,
+    #[cfg(feature = "sail_epoch")]
+    &SAIL_EPOCH,
     #[cfg(feature = "board_game")]
     &BOARD_GAME,
     #[cfg(feature = "fleet_actions")]

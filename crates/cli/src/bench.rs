@@ -33,6 +33,7 @@ fn visit(args: &BenchGame, visitor: impl Visitor, out: &mut dyn Write) -> Result
     }
     match games::find(&args.game)?.meta().id {
         "naval_battle" => visitor.visit::<naval_battle::NavalBattle>(out),
+        "sail_epoch" => visitor.visit::<sail_epoch::SailEpoch>(out),
         "board_game" => visitor.visit::<board_game::BoardGame>(out),
         other => bail!("{other} has no bench"),
     }

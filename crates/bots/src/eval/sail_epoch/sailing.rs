@@ -1,0 +1,235 @@
+//! Where each ship sails: to goods, to port, to its prey, out of danger.
+
+use sail_epoch::{Action, Dir, NONE, Public, Scenario, ShipId, Space, Terrain, Weather, mark};
+
+/// Does unloading here bring the seat nearer to its goal?
+pub(super) fn is_destination(p: &Public, seat: u8, fort: u8) -> bool {
+    let it = &p.forts()[fort as usize];
+    if it.ruin {
+        return false;
+    }
+    match p.options().scenario {
+        Scenario::Treasures => it.owner == seat,
+        Scenario::Pearls => (it.owner as usize) < 6 && p.are_mates(seat, it.owner),
+        Scenario::Jolly if seat == 0 => it.owner == 0 && it.space == Space::new(23, 13),
+        Scenario::Jolly => it.owner == sail_epoch::PIRATES,
+        Scenario::Oceans => false,
+    }
+}
+
+/// Distance to the nearest enemy ship, 99 if there is none.
+pub(super) fn nearest_enemy(p: &Public, seat: u8, space: Space) -> u8 {
+    enemies(p, seat).map(|id| p.ship(id).space.distance(space)).min().unwrap_or(99)
+}
+
+fn enemies(p: &Public, seat: u8) -> impl Iterator<Item = ShipId> + '_ {
+    p.seats().filter(move |&other| p.is_foe(seat, other)).flat_map(|s| p.fleets[s as usize].iter())
+}
+
+/// Damage an explosion does to enemies, less what it does to friends.
+pub(super) fn blast(p: &Public, seat: u8, id: ShipId) -> i32 {
+    let here = p.ship(id).space;
+    p.seats()
+        .flat_map(|other| p.fleets[other as usize].iter())
+        .filter(|&other| other != id && p.ship(other).space.distance(here) <= 1)
+        .map(|other| {
+            let hurt = i32::from(p.strength(other).min(p.max_strength(id)));
+            if p.is_foe(seat, p.ship(other).owner) { hurt } else { -2 * hurt }
+        })
+        .sum()
+}
+
+/// The best movement of a ship that gains by one, ship by ship.
+pub(super) fn sail(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
+    let mut best: Option<(i32, &Action)> = None;
+    let mut ship = None;
+    let mut stay = 0;
+    for action in actions {
+        let Action::Move { ship: id, course } = action else { continue };
+        if ship != Some(*id) {
+            // The ships come one after another: the first that gains sails.
+            if best.is_some() {
+                break;
+            }
+            ship = Some(*id);
+            stay = score(p, seat, *id, p.ship(*id).space) + 2;
+        }
+        let mut to = p.ship(*id).space;
+        for (dir, n) in course.legs() {
+            to = to.offset(dir, n).unwrap_or(to);
+        }
+        let value = score(p, seat, *id, to);
+        if value > stay && best.is_none_or(|(old, _)| value > old) {
+            best = Some((value, action));
+        }
+    }
+    best.map(|(_, action)| action.clone())
+}
+
+/// How good it is for a ship to stand on a space at the end of this phase.
+fn score(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
+    errand(p, seat, id, space) + battle(p, seat, id, space) - storm_risk(p, id, space)
+}
+
+/// Fetching and delivering, going home for repair, closing in.
+fn errand(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
+    let ship = p.ship(id);
+    let near = |targets: &mut dyn Iterator<Item = Space>| {
+        targets.map(|target| i32::from(target.distance(space))).min()
+    };
+    let homes = |p: &Public| {
+        let forts = (0..p.n_forts).filter(|&fort| is_destination(p, seat, fort));
+        forts.map(|fort| p.forts()[fort as usize].space).collect::<Vec<_>>()
+    };
+    let free = p.capacity(id).saturating_sub(ship.cargo);
+    let goods = goods_for(p, seat, id);
+    let to_goods = (free > 0).then(|| near(&mut goods.iter().copied())).flatten();
+    if ship.cargo > 0 {
+        let home = near(&mut homes(p).into_iter().map(|s| s)).unwrap_or(0);
+        // A trove on the way is taken, a far one is not.
+        let detour = to_goods.filter(|d| *d <= 2).map_or(0, |d| 12 - 6 * d);
+        return detour - 14 * (home - 1).max(0);
+    }
+    if 2 * p.strength(id) <= p.max_strength(id) {
+        let yards = p.forts().iter().filter(|fort| p.commands(seat, fort)).map(|fort| fort.space);
+        if let Some(home) = near(&mut { yards }) {
+            return -6 * (home - 1).max(0);
+        }
+    }
+    if let Some(d) = to_goods {
+        return -10 * d;
+    }
+    // Prey: nearer is better, and an enemy Royal Port is worth a stay.
+    let port = p
+        .chart()
+        .royal_ports
+        .iter()
+        .zip(&p.chart().royal_harbour)
+        .find(|((owner, _), _)| p.is_foe(seat, *owner));
+    if let Some(((_, at), harbour)) = port
+        && p.options().win_royal_port
+        && id.0 % 2 == 0
+    {
+        let inside = if harbour.has(space) { 40 } else { 0 };
+        return inside - 3 * i32::from(at.distance(space));
+    }
+    -3 * i32::from(nearest_enemy(p, seat, space).min(30))
+}
+
+/// Goods this ship could go for: nearer to it than to its sisters.
+fn goods_for(p: &Public, seat: u8, id: ShipId) -> Vec<Space> {
+    let mut out: Vec<Space> = p.goods.iter().filter(|(_, n)| *n > 0).map(|(s, _)| *s).collect();
+    if p.options().scenario == Scenario::Jolly {
+        for fort in p.forts().iter().filter(|fort| fort.goods > 0) {
+            if seat == 0 && !fort.ruin || fort.ruin {
+                out.push(fort.space);
+            }
+        }
+        // Pirates hunt what Spain carries.
+        if seat > 0 {
+            let laden = enemies(p, seat).filter(|&enemy| p.ship(enemy).cargo > 0);
+            out.extend(laden.map(|enemy| p.ship(enemy).space));
+        }
+    }
+    let here = p.ship(id).space;
+    let sisters: Vec<Space> = p.fleets[seat as usize]
+        .iter()
+        .filter(|&other| other != id && p.ship(other).cargo == 0)
+        .map(|other| p.ship(other).space)
+        .collect();
+    let mine: Vec<Space> = out
+        .iter()
+        .copied()
+        .filter(|goods| {
+            let closer =
+                sisters.iter().filter(|s| s.distance(*goods) < here.distance(*goods)).count();
+            closer == 0
+        })
+        .collect();
+    if mine.is_empty() { out } else { mine }
+}
+
+/// Is there a clear line from one space to another within a range?
+fn bears(p: &Public, from: Space, to: Space, id: ShipId) -> Option<u8> {
+    let (dir, n) = from.line_to(to)?;
+    if n > id.card().range.of(dir.is_diagonal()) {
+        return None;
+    }
+    let own = p.ship(id).space;
+    let mut at = from;
+    for i in 1..=n {
+        if !p.chart().line_open(at, dir) {
+            return None;
+        }
+        at = at.next(dir);
+        if i < n && (p.chart().solid.has(at) || (p.occupied.has(at) && at != own)) {
+            return None;
+        }
+    }
+    Some(n)
+}
+
+/// Shots this ship could fire from there, less shots that could hit it there.
+fn battle(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
+    let ship = p.ship(id);
+    let mut best = 0;
+    let mut threat = 0;
+    let laden = 1 + 2 * i32::from(ship.cargo);
+    for enemy in enemies(p, seat) {
+        let them = p.ship(enemy);
+        if them.repair != NONE {
+            continue;
+        }
+        let d = them.space.distance(space);
+        if d > 8 {
+            continue;
+        }
+        if let Some(n) = bears(p, space, them.space, id) {
+            let chance = if n <= 1 { 5 } else { 3 };
+            let shots = i32::from(ship.shots);
+            let kills = i32::from(shots >= i32::from(p.strength(enemy)));
+            best = best.max(chance * shots * (2 + 3 * kills) + 10 * i32::from(them.cargo));
+        }
+        let guns = i32::from(enemy.card().shots);
+        if bears(p, them.space, space, enemy).is_some() {
+            threat += if d <= 1 { 4 * guns } else { 2 * guns };
+        } else if d <= 3 {
+            threat += guns;
+        }
+    }
+    for fort in p.forts() {
+        if p.may_attack_fort(seat, fort) && (fort.owner as usize) < 7 {
+            let lined = fort.space.line_to(space).is_some_and(|(_, n)| n <= 5);
+            threat += if lined { 5 } else { 0 };
+        }
+    }
+    best - threat * laden / 2
+}
+
+/// Expected loss to a storm of the next Turn, and lee shores.
+fn storm_risk(p: &Public, id: ShipId, space: Space) -> i32 {
+    let chart = p.chart();
+    if chart.harbours.has(space)
+        || p.wind.weather == Weather::Storm && p.ship(id).has(mark::DRIFTED)
+    {
+        return 0;
+    }
+    let mut risk = 0;
+    for dir in Dir::ALL {
+        if chart.is_lee(space, dir) {
+            continue;
+        }
+        let distance = id.card().storm.of(dir.is_diagonal());
+        for n in 1..=distance {
+            let Some(at) = space.offset(dir, n).filter(|s| chart.contains(*s)) else { break };
+            if chart.reefs.has(at) {
+                risk += i32::from(distance - n + 1);
+                break;
+            }
+            if chart.terrain(at) == Terrain::Land {
+                break;
+            }
+        }
+    }
+    risk
+}
