@@ -52,13 +52,31 @@ fn obliged(p: &Public, g: &Group) -> Result<(), Illegal> {
     }
 }
 
-/// Would the Group on this heading run at one that follows it?
-fn runs_at_follower(p: &Public, g: &Group, dir: Dir) -> bool {
-    let ahead = g.at.step(dir);
-    p.groups(g.squad).iter().any(|other| {
-        other.at == ahead
-            && matches!(p.ship(other.head).order, Order::Follow(lead) if g.ships.has(lead))
-    })
+/// What the orders of one Group have in common.
+struct Scope {
+    /// Must it change its heading?
+    must: Result<(), Illegal>,
+    /// Groups of its squadron in command.
+    n_groups: usize,
+    /// Where the Groups are that follow it.
+    followers: SmallVec<[Point; 2]>,
+}
+
+impl Scope {
+    fn new(p: &Public, g: &Group) -> Scope {
+        let groups = p.groups(g.squad);
+        let follows = |other: &Group| matches!(p.ship(other.head).order, Order::Follow(lead) if g.ships.has(lead));
+        Scope {
+            must: obliged(p, g),
+            n_groups: groups.len(),
+            followers: groups.iter().filter(|o| follows(o)).map(|o| o.at).collect(),
+        }
+    }
+
+    /// Would the Group on this heading run at one that follows it?
+    fn runs_at_follower(&self, g: &Group, dir: Dir) -> bool {
+        !self.followers.is_empty() && self.followers.contains(&g.at.step(dir))
+    }
 }
 
 /// May the Group have this order? The phase and the seat are checked elsewhere.
@@ -70,12 +88,12 @@ pub fn check(p: &Public, g: &Group, order: HeadOrder) -> Result<(), Illegal> {
     if p.melee_at(g.at) {
         return Err(Illegal::InMelee { group: code() });
     }
-    let must = obliged(p, g);
+    let scope = Scope::new(p, g);
     if order == HeadOrder::Steady {
-        return must; // FA-5.18
+        return scope.must; // FA-5.18
     }
     // A heading that must be changed may be, whatever holds the squadron.
-    if must.is_ok() {
+    if scope.must.is_ok() {
         let squad = || p.battle.squad_code(g.squad);
         if let Some(turn) = inert(p, g.squad) {
             return Err(Illegal::Inert { squad: squad(), turn });
@@ -84,9 +102,14 @@ pub fn check(p: &Public, g: &Group, order: HeadOrder) -> Result<(), Illegal> {
             return Err(Illegal::FlagShifted { squad: squad() }); // FA-D.07
         }
     }
+    check_kind(p, g, &scope, order)
+}
+
+/// The conditions of each kind of order.
+fn check_kind(p: &Public, g: &Group, scope: &Scope, order: HeadOrder) -> Result<(), Illegal> {
     let n = g.ships.len();
     match order {
-        HeadOrder::Steady => Ok(()),
+        HeadOrder::Steady => scope.must.clone(),
         HeadOrder::Turn { dir, together } => {
             check_dir(p, g, dir)?;
             let in_line = g.firing_axis().is_none();
@@ -96,7 +119,7 @@ pub fn check(p: &Public, g: &Group, order: HeadOrder) -> Result<(), Illegal> {
             if together && !(2..=3).contains(&n) {
                 return Err(Illegal::TogetherAlone { ships: n }); // FA-5.21
             }
-            if runs_at_follower(p, g, dir) {
+            if scope.runs_at_follower(g, dir) {
                 return Err(Illegal::LeaderComes { point: g.at });
             }
             Ok(()) // FA-5.25: two directions off the wind is a turn like any other.
@@ -121,7 +144,7 @@ pub fn check(p: &Public, g: &Group, order: HeadOrder) -> Result<(), Illegal> {
             if n < 2 || first == 0 || first >= n {
                 return Err(Illegal::DivideOne { ships: n });
             }
-            if p.groups(g.squad).len() >= 3 {
+            if scope.n_groups >= 3 {
                 return Err(Illegal::DivideThree); // FA-D.11
             }
             // FA-D.16: neither part may tack (nor follow, which the order has no words for).
@@ -133,10 +156,10 @@ pub fn check(p: &Public, g: &Group, order: HeadOrder) -> Result<(), Illegal> {
             match head {
                 Some(dir) if dir == g.heading => return Err(Illegal::SameHeading { dir }),
                 Some(dir) => check_dir(p, g, dir)?,
-                None => obliged(p, g)?,
+                None => scope.must.clone()?,
             }
             let head = head.unwrap_or(g.heading);
-            if runs_at_follower(p, g, head) {
+            if scope.runs_at_follower(g, head) {
                 return Err(Illegal::LeaderComes { point: g.at });
             }
             match tail {
@@ -146,7 +169,7 @@ pub fn check(p: &Public, g: &Group, order: HeadOrder) -> Result<(), Illegal> {
                         return Err(Illegal::DivideSame { dir }); // FA-D.12
                     }
                 }
-                None => obliged(p, g)?,
+                None => scope.must.clone()?,
             }
             Ok(())
         }
@@ -194,12 +217,19 @@ pub fn effective(p: &Public, g: &Group) -> Dir {
 
 /// Every order the Group may have.
 pub fn options(p: &Public, g: &Group, out: &mut dyn FnMut(HeadOrder)) {
+    if p.ship(g.head).is(mark::ORDERED) || p.melee_at(g.at) {
+        return;
+    }
+    let scope = Scope::new(p, g);
     let mut try_one = |order: HeadOrder| {
-        if check(p, g, order).is_ok() {
+        if check_kind(p, g, &scope, order).is_ok() {
             out(order);
         }
     };
     try_one(HeadOrder::Steady);
+    if scope.must.is_ok() && (inert(p, g.squad).is_some() || p.squads[g.squad.i()].shifted) {
+        return;
+    }
     for dir in Dir::ALL {
         for together in [false, true] {
             try_one(HeadOrder::Turn { dir, together });
@@ -214,7 +244,7 @@ pub fn options(p: &Public, g: &Group, out: &mut dyn FnMut(HeadOrder)) {
             try_one(HeadOrder::Follow(to));
         }
     }
-    if !p.battle.options.divide || g.ships.len() < 2 || p.groups(g.squad).len() >= 3 {
+    if !p.battle.options.divide || g.ships.len() < 2 || scope.n_groups >= 3 {
         return;
     }
     for n in 1..g.ships.len() {

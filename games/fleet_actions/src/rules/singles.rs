@@ -112,12 +112,16 @@ pub fn check(p: &Public, id: ShipId, go: bool, dir: Option<Dir>) -> Result<(), I
 
 /// What she may do.
 pub fn options(p: &Public, id: ShipId, out: &mut dyn FnMut(bool, Option<Dir>)) {
+    let s = p.ship(id);
+    let ahead = check_ahead(p, id).is_ok();
     for go in [true, false] {
-        if check(p, id, go, None).is_ok() {
-            out(go, None);
+        let may = if go { ahead } else { !ahead || s.state != State::Ok };
+        if !may {
+            continue;
         }
+        out(go, None);
         for dir in Dir::ALL {
-            if check(p, id, go, Some(dir)).is_ok() {
+            if dir != p.wind && dir != s.heading.back() && dir != s.heading {
                 out(go, Some(dir));
             }
         }

@@ -70,7 +70,18 @@ pub fn check(p: &Public, squad: SquadId, speed: u8) -> Result<(), Illegal> {
 
 /// The markers the squadron may show.
 pub fn markers(p: &Public, squad: SquadId) -> SmallVec<[u8; 4]> {
-    (0..=3).filter(|s| check(p, squad, *s).is_ok()).collect()
+    let max = match p.force {
+        Force::Calm => return SmallVec::from_slice(&[0]),
+        Force::Gale => return SmallVec::from_slice(&[1]),
+        _ => limit(p, squad),
+    };
+    // The same conditions as in `check`, without making sentences of them.
+    let slow = p.battle.specials.iter().any(|special| {
+        matches!(*special, Special::Lag(q, n) | Special::Inert(q, n)
+            if q == squad && u16::from(n) > p.turn)
+    });
+    let least = u8::from(p.squads[squad.i()].zero && max > 0);
+    (least..=if slow { max.min(1) } else { max }).collect()
 }
 
 /// May the seat show this card?
