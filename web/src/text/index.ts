@@ -45,3 +45,6 @@ export function clock(ms: number): string {
 
 /// The first letter large.
 export const capital = (text: string): string => (text ? text[0]!.toUpperCase() + text.slice(1) : text);
+
+/** A bot's level such as `greedy:Cadet` by the part that is a name. */
+export const botName = (level: string): string => level.split(':').at(-1) ?? level;

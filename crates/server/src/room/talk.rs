@@ -40,6 +40,14 @@ impl Room {
         let stream = &mut inner.streams[index];
         stream.says |= 1 << comer.say;
         stream.until = u64::MAX;
+        // It counts as present in what it is told first.
+        inner.sockets.push(Socket {
+            key: comer.key,
+            viewer: index,
+            say: comer.say,
+            user: comer.user.clone(),
+            out: comer.out.clone(),
+        });
         let mut frames = Frames::new();
         match missed {
             Some(missed) => {
@@ -51,13 +59,6 @@ impl Room {
                 frames.push((comer.out.clone(), inner.state(index, comer.user.as_deref(), now)));
             }
         }
-        inner.sockets.push(Socket {
-            key: comer.key,
-            viewer: index,
-            say: comer.say,
-            user: comer.user,
-            out: comer.out,
-        });
         inner.tell_here(&mut frames, Some(comer.key));
         self.deliver(hub, frames);
     }
