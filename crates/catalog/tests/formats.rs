@@ -62,35 +62,35 @@ fn toml_cannot_hold_nothing() {
 fn registers_tell_what_is_wrong_and_where() {
     let text = r#"
 [[clause]]
-id = "NB-1"
+id = "ZZ-1"
 text = "One."
 status = "done"
 chapter = "first"
 [[clause]]
-id = "NB-1"
+id = "ZZ-1"
 text = "Two."
 status = "finished"
 [[clause]]
-id = "SE-1"
+id = "YY-1"
 text = "Three."
 status = "open"
 colour = "red"
 [[clause]]
-id = "NB-1"
+id = "ZZ-1"
 text = "Four."
 status = "not-code"
 "#;
-    let register = Register::read(text, "NB");
+    let register = Register::read(text, "ZZ");
     let faults = register.faults.to_string();
     for part in [
         "line 10, clause.1.status: \"finished\" is none of done, partly, open, not-code",
-        "line 12, clause.2.id: SE-1 does not begin with NB-",
+        "line 12, clause.2.id: YY-1 does not begin with ZZ-",
         "line 15, clause.2.colour: unknown field",
-        "clause.3: NB-1 stands twice",
+        "clause.3: ZZ-1 stands twice",
     ] {
         assert!(faults.contains(part), "{part}\n{faults}");
     }
-    assert_eq!(register.get("NB-1").map(|clause| clause.status), Some(Status::NotCode));
+    assert_eq!(register.get("ZZ-1").map(|clause| clause.status), Some(Status::NotCode));
     assert_eq!(register.search("one").count(), 1);
     assert!(Register::read("= 3", "NB").faults.0.len() == 1);
 }

@@ -47,7 +47,7 @@ fn bad_files_are_failures_with_their_place() {
     for (name, text, says) in [
         ("toml.toml", "game = \n", "line 1"),
         ("field.toml", &*GOOD.replace("awaiting", "awaitign"), "awaitign"),
-        ("clause.toml", &*GOOD.replace("NB-M-01", "NB-M-9901"), "NB-M-9901"),
+        ("clause.toml", &*GOOD.replace("NB-M-01", "ZZ-9901"), "ZZ-9901"),
         ("game.toml", &*GOOD.replace("naval_battle", "chess"), "chess"),
     ] {
         let run = check(name, text, &[]);
@@ -67,7 +67,7 @@ fn only_some_cases_can_be_run() {
 fn rules_are_found_by_clause_and_by_words() {
     let run = admiralty(&["rules", "nb-m-01"], "");
     assert!(run.good && run.out.starts_with("NB-M-01"), "{run:?}");
-    assert_eq!(run.out.matches("NB-M-0").count(), 1, "{run:?}");
+    assert_eq!(run.out.matches("NB-M").count(), 1, "{run:?}");
     let words = admiralty(&["rules", "--game", "naval_battle", "Mine"], "");
     assert!(words.good && words.out.lines().count() > 4, "{words:?}");
     let none = admiralty(&["rules", "submarine sandwich"], "");
