@@ -121,13 +121,11 @@ fn score(scene: &Scene<'_>, unit: &Unit, square: Square, heading: Dir) -> f32 {
     sum + hunt(scene, unit, square, &nearest)
 }
 
+/// Steps to the nearest unit that passes a test.
+type Nearest<'a> = &'a dyn Fn(&dyn Fn(&Unit) -> bool) -> Option<u8>;
+
 /// What depth charges promise there.
-fn hunt(
-    scene: &Scene<'_>,
-    unit: &Unit,
-    square: Square,
-    nearest: &dyn Fn(&dyn Fn(&Unit) -> bool) -> Option<u8>,
-) -> f32 {
+fn hunt(scene: &Scene<'_>, unit: &Unit, square: Square, nearest: Nearest<'_>) -> f32 {
     if unit.printed() & Feature::Dc.bit() == 0 || unit.tokens.on(Feature::Dc) > 0 {
         return 0.0;
     }

@@ -85,7 +85,7 @@ fn errand(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
     let goods = goods_for(p, seat, id);
     let to_goods = (free > 0).then(|| near(&mut goods.iter().copied())).flatten();
     if ship.cargo > 0 {
-        let home = near(&mut homes(p).into_iter().map(|s| s)).unwrap_or(0);
+        let home = near(&mut homes(p).into_iter()).unwrap_or(0);
         // A trove on the way is taken, a far one is not.
         let detour = to_goods.filter(|d| *d <= 2).map_or(0, |d| 12 - 6 * d);
         return detour - 14 * (home - 1).max(0);
@@ -108,7 +108,7 @@ fn errand(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
         .find(|((owner, _), _)| p.is_foe(seat, *owner));
     if let Some(((_, at), harbour)) = port
         && p.options().win_royal_port
-        && id.0 % 2 == 0
+        && id.0.is_multiple_of(2)
     {
         let inside = if harbour.has(space) { 40 } else { 0 };
         return inside - 3 * i32::from(at.distance(space));
@@ -121,7 +121,7 @@ fn goods_for(p: &Public, seat: u8, id: ShipId) -> Vec<Space> {
     let mut out: Vec<Space> = p.goods.iter().filter(|(_, n)| *n > 0).map(|(s, _)| *s).collect();
     if p.options().scenario == Scenario::Jolly {
         for fort in p.forts().iter().filter(|fort| fort.goods > 0) {
-            if seat == 0 && !fort.ruin || fort.ruin {
+            if seat == 0 || fort.ruin {
                 out.push(fort.space);
             }
         }
