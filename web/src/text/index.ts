@@ -46,5 +46,5 @@ export function clock(ms: number): string {
 /// The first letter large.
 export const capital = (text: string): string => (text ? text[0]!.toUpperCase() + text.slice(1) : text);
 
-/** A bot's level such as `greedy:Cadet` by the part that is a name. */
-export const botName = (level: string): string => level.split(':').at(-1) ?? level;
+/// A bot's level as people call it: the ladder's name without the engine's.
+export const botName = (level: string): string => capital(level.split(':').at(-1) ?? level);

@@ -67,6 +67,8 @@ describe('the view', () => {
   it('is nothing before the game', () => {
     expect(read(null)).toBeUndefined();
     expect(read(view)).toBe(view);
+    const bare = { ...view, tokens: [{ at: 'd6', token: 'R1', side: 'R' }] };
+    expect(read(bare)?.tokens[0]?.type).toBeNull();
   });
   it('knows whose seat is whose', () => {
     expect([0, 1, 2, 3, undefined].map(sideOf)).toEqual(['W', 'R', 'W', 'R', undefined]);

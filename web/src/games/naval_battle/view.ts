@@ -40,9 +40,11 @@ export interface View {
 /// The view, or nothing before the game has begun.
 export function read(view: unknown): View | undefined {
   if (typeof view !== 'object' || view === null || !('tokens' in view) || !('rows' in view)) return undefined;
-  const known = view as View;
-  // What is not known travels as nothing at all.
-  return { ...known, tokens: known.tokens.map((token) => ({ ...token, type: token.type ?? null })) };
+  const read = view as View;
+  // Nothing and null mean the same in a view.
+  return read.tokens.some((token) => token.type === undefined)
+    ? { ...read, tokens: read.tokens.map((token) => ({ ...token, type: token.type ?? null })) }
+    : read;
 }
 
 /// The side of a seat: seats 0 and 2 are White's, 1 and 3 Red's.
