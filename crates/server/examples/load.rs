@@ -145,7 +145,7 @@ impl Table {
         let plan = json!({"game": "naval_battle", "start": true,
             "seats": [{"kind": "me"}, {"kind": "me"}],
             "options": {"shuttle_limit": 0, "repetition_limit": 0, "quiet_limit": 0,
-                        "max_plies": 0}});
+                        "max_plies": 5000}});
         let (_, made) = http(addr, "POST", "/api/tables", &cookie, &plan.to_string()).await?;
         let id = made["id"].as_str().ok_or_else(|| made.to_string())?.to_string();
         let mut table = Table { id, cookie, socks: Vec::new(), n: [0; 2], moves: 0 };

@@ -122,8 +122,11 @@ fn patch_map(out: &mut String, old: &[Field], new: &[Field]) -> Result<bool, NoP
     let mut i = 0;
     let mut aside: Vec<usize> = Vec::new();
     for (key, value) in new {
-        let before = if old.get(i).is_some_and(|(k, _)| k == key) {
+        let before = if old.get(i).is_some_and(|(k, _)| same(k, key)) {
             i += 1;
+            if equal(&old[i - 1].1, value) {
+                continue;
+            }
             Some(&old[i - 1].1)
         } else if let Some(at) = aside.iter().position(|&at| old[at].0 == *key) {
             Some(&old[aside.swap_remove(at)].1)
@@ -164,19 +167,47 @@ const NAMES: [&str; 2] = ["id", "token"];
 /// A list is worth so many moves; beyond it is written by index.
 const MOVES: usize = 3;
 
-fn name_of<'a>(item: &'a Doc, field: &str) -> Option<&'a str> {
-    item.get(field).and_then(Doc::as_text)
+/// The names of all things; the field mostly stands where it stood in the first.
+fn names_of<'a>(items: &'a [Doc], field: &str) -> Option<Vec<&'a str>> {
+    let mut place = 0;
+    let mut names = Vec::with_capacity(items.len());
+    for item in items {
+        let Doc::Map(fields) = item else { return None };
+        if !fields.get(place).is_some_and(|(key, _)| same(key, field)) {
+            place = fields.iter().position(|(key, _)| key == field)?;
+        }
+        names.push(fields[place].1.as_text()?);
+    }
+    Some(names)
+}
+
+/// Equal texts; those of games are mostly the very same bytes.
+fn same(a: &str, b: &str) -> bool {
+    a.len() == b.len() && (a.as_ptr() == b.as_ptr() || a == b)
+}
+
+/// Equal documents, looked at in the same way.
+pub(crate) fn equal(a: &Doc, b: &Doc) -> bool {
+    match (a, b) {
+        (Doc::Text(a), Doc::Text(b)) => same(a, b),
+        (Doc::List(a), Doc::List(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| equal(a, b))
+        }
+        (Doc::Map(a), Doc::Map(b)) => {
+            let pairs = a.iter().zip(b);
+            a.len() == b.len()
+                && pairs.into_iter().all(|((k, a), (l, b))| same(k, l) && equal(a, b))
+        }
+        (a, b) => a == b,
+    }
 }
 
 /// The patch of a list of things with names; `None` if they have none, or have
 /// changed places too much.
 fn patch_named(out: &mut String, old: &[Doc], new: &[Doc]) -> Option<Result<bool, NoPatch>> {
-    let first = old.first()?;
-    let field = NAMES.into_iter().find(|field| name_of(first, field).is_some())?;
-    let old_names: Vec<&str> =
-        old.iter().map(|item| name_of(item, field)).collect::<Option<_>>()?;
-    let new_names: Vec<&str> =
-        new.iter().map(|item| name_of(item, field)).collect::<Option<_>>()?;
+    let Doc::Map(first) = old.first()? else { return None };
+    let field = NAMES.into_iter().find(|field| first.iter().any(|(key, _)| key == field))?;
+    let (old_names, new_names) = (names_of(old, field)?, names_of(new, field)?);
     let start = out.len();
     out.push_str("{\"@\":\"");
     out.push_str(field);
@@ -189,8 +220,11 @@ fn patch_named(out: &mut String, old: &[Doc], new: &[Doc]) -> Option<Result<bool
     let mut added: Vec<&str> = Vec::new();
     let mut changed: Vec<&str> = Vec::new();
     for (item, name) in new.iter().zip(&new_names) {
-        let before = if old_names.get(i) == Some(name) {
+        let before = if old_names.get(i).is_some_and(|old| same(old, name)) {
             i += 1;
+            if equal(&old[i - 1], item) {
+                continue;
+            }
             Some(i - 1)
         } else if let Some(at) = aside.iter().position(|&at| old_names[at] == *name) {
             Some(aside.swap_remove(at))
@@ -201,6 +235,9 @@ fn patch_named(out: &mut String, old: &[Doc], new: &[Doc]) -> Option<Result<bool
         } else {
             None
         };
+        if before.is_some_and(|before| equal(&old[before], item)) {
+            continue;
+        }
         let mark = out.len();
         key_of(out, &mut first, name);
         match before {
@@ -234,7 +271,7 @@ fn patch_named(out: &mut String, old: &[Doc], new: &[Doc]) -> Option<Result<bool
     let mut moves = 0;
     let mut at = 0;
     while at < new_names.len() {
-        if here.get(at) == Some(&new_names[at]) {
+        if here.get(at).is_some_and(|name| same(name, new_names[at])) {
             at += 1;
             continue;
         }

@@ -267,6 +267,10 @@ fn past_of(told: &Told, index: usize, viewer: Viewer) -> Past {
 fn write_events<'a>(out: &mut String, events: impl Iterator<Item = &'a ErasedEvent>, say: bool) {
     let mut any = false;
     for event in events {
+        // Programs learn nothing from an event that is only a word.
+        if !say && matches!(&event.doc, admiralty_core::Doc::Map(fields) if fields.len() < 2) {
+            continue;
+        }
         out.push_str(if any { "," } else { ",\"e\":[" });
         any = true;
         out.push_str("{\"d\":");
