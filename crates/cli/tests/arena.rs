@@ -52,7 +52,18 @@ fn a_sequential_test_stops_early() {
 fn balance_writes_its_section() {
     let file = scratch("balance.md", "# Balance\n\n<!-- other -->\nkept\n<!-- end of other -->\n");
     let path = file.to_str().unwrap();
-    let args = ["balance", "naval_battle", "--games", "2", "--vary", "board", "--file", path];
+    let args = [
+        "balance",
+        "naval_battle",
+        "--bot",
+        "random",
+        "--games",
+        "2",
+        "--vary",
+        "board",
+        "--file",
+        path,
+    ];
     let run = admiralty(&args, "");
     assert!(run.good, "{}", run.err);
     let text = std::fs::read_to_string(&file).unwrap();
