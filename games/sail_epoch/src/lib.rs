@@ -42,6 +42,7 @@ mod illegal;
 mod invariants;
 mod layout;
 mod legal;
+mod lookup;
 mod menu;
 mod meta;
 mod notation;

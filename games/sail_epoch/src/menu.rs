@@ -158,7 +158,7 @@ fn spell(p: &Public, action: &Action) -> Picks {
         }
         Action::Detonate(space) => out.extend([Do(Verb::Detonate), Place(*space)]),
         Action::Offer { seat, turns } => {
-            out.extend([Do(Verb::Offer), Player(*seat), Number(*turns)])
+            out.extend([Do(Verb::Offer), Player(*seat), Number(*turns)]);
         }
         Action::Notice(seat) => out.extend([Do(Verb::Notice), Player(*seat)]),
         Action::Break(seat) => out.extend([Do(Verb::Break), Player(*seat)]),

@@ -8,7 +8,7 @@ use sail_epoch::{
 
 fn at(text: &str) -> Space {
     let col = text.as_bytes()[0] - b'A';
-    Space::new(col, text[1..].parse::<u8>().unwrap() - 1)
+    Space::new(col, text[1..].bytes().fold(0, |n, b| n * 10 + (b - b'0')) - 1)
 }
 
 /// SE-2b, SE-R4, SE-R5, SE-R6, SE-R8: the four cards.

@@ -126,7 +126,7 @@ impl Reader {
             ["goods", space] => self.goods.put(space.to_ascii_uppercase(), 1),
             ["goods", space, n] => self.goods.put(space.to_ascii_uppercase(), scalar(n)),
             ["ship", owner, ship, space, rest @ ..] => {
-                self.ship(line, owner, ship, Some(space), rest)
+                self.ship(line, owner, ship, Some(space), rest);
             }
             ["reserve", owner, ships @ ..] => {
                 for ship in ships {

@@ -1,21 +1,21 @@
 //! Reads positions: the document of `save`, or set-up lines. Everything is
 //! checked, so that a position that is accepted can be played.
 
+use super::asked::read_windows;
 use super::save::{KINDS, MARKS};
+use super::sound::sound;
 use super::{actions, lines, parse_fort, parse_player, parse_ship, parse_space};
-use crate::action::Action;
 use crate::board::{Cells, Chart, Dir, ISLES, Island, Space, Terrain};
 use crate::rules::{mines, placing, wind};
 use crate::setup::{Alliances, Options};
 use crate::state::{
-    Allot, Fort, MAX_FORTS, MAX_SEATS, Mine, NONE, Offer, PIRATES, Passage, Public, ShipSet, Stage,
-    Standing, Stash, Treaty, Weather, Wind, Window, mark, pair_index,
+    Fort, MAX_FORTS, Mine, NONE, Offer, PIRATES, Passage, Public, Stage, Standing, Stash, Treaty,
+    Weather, Wind, mark, pair_index,
 };
 use crate::units::{FORT_SHOTS, FORT_STRENGTH, ShipId};
-use crate::{SailEpoch, layout, view};
+use crate::{SailEpoch, layout};
 use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, Outcome, Seat, Side, Table, Verdict};
 use alloc::format;
-use alloc::string::ToString;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -80,7 +80,7 @@ pub(crate) fn load(doc: &Doc) -> Result<Table<SailEpoch>, Faults> {
     sound(table)
 }
 
-fn player_of(fields: &mut Fields<'_>, key: &'static str) -> Option<u8> {
+pub(super) fn player_of(fields: &mut Fields<'_>, key: &'static str) -> Option<u8> {
     let text = fields.text(key)?;
     let seat = match text {
         "-" => Some(NONE),
@@ -584,126 +584,6 @@ fn read_outcome(fields: &mut Fields<'_>, p: &mut Public) {
     }
 }
 
-fn ships_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> ShipSet {
-    let Some(text) = fields.text(key) else { return ShipSet::EMPTY };
-    if text == "-" {
-        return ShipSet::EMPTY;
-    }
-    let ships: Option<ShipSet> =
-        text.split(',').map(|name| parse_ship(name).filter(|&id| p.ship(id).is_afloat())).collect();
-    if ships.is_none() {
-        fields.wrong(key, format!("\"{text}\" are no ships afloat"));
-    }
-    ships.unwrap_or_default()
-}
-
-fn fort_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> Option<u8> {
-    let text = fields.text(key)?;
-    let fort = parse_fort(p, text);
-    if fort.is_none() {
-        fields.wrong(key, format!("there is no fort {text}"));
-    }
-    fort
-}
-
-fn read_windows(docs: &[Doc], p: &mut Public, faults: &mut Faults) {
-    for (i, doc) in docs.iter().enumerate() {
-        match read_window(doc, &format!("windows.{i}"), p) {
-            Ok(Some(window)) => p.windows.push(window),
-            Ok(None) => {
-                faults.add(Fault::new(format!("windows.{i}"), "no such question can be open"))
-            }
-            Err(found) => faults.0.extend(found.0),
-        }
-    }
-    let automatic = matches!(p.windows.last(), Some(Window::Broadside { .. }));
-    let order = p.windows.iter().rev().skip(1).all(|w| matches!(w, Window::Broadside { .. }));
-    if automatic || !order || p.windows.len() > 2 {
-        faults.add(Fault::new("windows", "these questions cannot be open together"));
-    }
-}
-
-fn read_window(doc: &Doc, place: &str, p: &Public) -> Result<Option<Window>, Faults> {
-    let mut fields = Fields::of(doc, place)?;
-    let kind = fields.text("kind").unwrap_or("");
-    let seat =
-        player_of(&mut fields, "seat").filter(|&s| s < p.n_players() && !p.players[s as usize].out);
-    let Some(seat) = seat else { return fields.done().map(|()| None) };
-    let window = match kind {
-        "defend" => {
-            let fort = fort_of(&mut fields, "fort", p);
-            let by = player_of(&mut fields, "by").filter(|&s| s < p.n_players());
-            let attackers = ships_of(&mut fields, "attackers", p);
-            let first = player_of(&mut fields, "first").filter(|&s| s < p.n_players() || s == NONE);
-            let named = ships_of(&mut fields, "named", p);
-            match (fort, by, first) {
-                (Some(fort), Some(by), Some(first))
-                    if !attackers.is_empty()
-                        && attackers.iter().all(|id| p.ship(id).owner == by)
-                        && p.commands(seat, &p.forts[fort as usize])
-                        && attackers.0 & named.0 == 0 =>
-                {
-                    Some(Window::Defend { fort, by, attackers, seat, first, named })
-                }
-                _ => None,
-            }
-        }
-        "allot" => read_allot(&mut fields, p, seat),
-        "broadside" => {
-            let volley = fields.text("volley").unwrap_or("");
-            match actions::parse(p, &format!("fire {volley}")) {
-                Ok(Action::Fire { first, second: None }) => {
-                    let lined = first.guns.iter().all(|(unit, _)| {
-                        crate::rules::gunfire::line(p, unit, first.target).is_ok()
-                    });
-                    let ships = first.target.as_ship().is_some_and(|id| p.ship(id).is_afloat());
-                    (lined && ships).then_some(Window::Broadside { seat, volley: first })
-                }
-                _ => None,
-            }
-        }
-        "mines" => {
-            let ship = fields.text("ship").and_then(parse_ship);
-            let mines = p.options().mines && p.players[seat as usize].mines > 0;
-            ship.filter(|id| mines && p.ship(*id).is_afloat() && p.passage.ship == id.0)
-                .filter(|id| p.may_attack(seat, p.ship(*id).owner))
-                .map(|ship| Window::Mines { seat, ship })
-        }
-        "plunder" => {
-            let ships = ships_of(&mut fields, "ships", p);
-            let gold = fields.int_or("gold", 0, 0..=7) as u8;
-            (gold > 0).then_some(Window::Plunder { seat, ships, gold })
-        }
-        _ => None,
-    };
-    fields.done().map(|()| window)
-}
-
-fn read_allot(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window> {
-    let ships = ships_of(fields, "ships", p);
-    let fort = fort_of(fields, "fort", p);
-    let points = fields.int_or("points", 0, 0..=99) as u8;
-    let losers = fields.get("losers").is_some().then(|| ships_of(fields, "losers", p));
-    let assault = fort_of(fields, "assault", p);
-    let defenders = ships_of(fields, "defenders", p);
-    let defence = fort_of(fields, "defence", p);
-    let kind = match (losers, assault, defence) {
-        (Some(losers), None, None) if losers.0 & !ships.0 == 0 && fort.is_none() => {
-            Allot::Boarding { losers }
-        }
-        (None, Some(at), None) if fort.is_none_or(|f| f == at) && defenders.0 & ships.0 == 0 => {
-            Allot::Assault { fort: at, defenders }
-        }
-        (None, None, Some(at)) if fort == Some(at) => Allot::Defence { fort: at },
-        _ => return None,
-    };
-    let standing = [assault, defence].iter().flatten().all(|&f| !p.forts[f as usize].ruin);
-    let room: u16 = ships.iter().map(|id| u16::from(p.max_strength(id))).sum::<u16>()
-        + if fort.is_some() { u16::from(FORT_STRENGTH) } else { 0 };
-    let fits = points > 0 && u16::from(points) <= room && standing;
-    fits.then_some(Window::Allot { seat, ships, fort: fort.unwrap_or(NONE), points, kind })
-}
-
 fn read_secret(doc: &Doc, who: &str, seat: u8, table: &mut Table<SailEpoch>) -> Result<(), Faults> {
     let mut fields = Fields::of(doc, &format!("secrets.{who}"))?;
     let n = table.public.n_players();
@@ -757,143 +637,4 @@ fn read_secret(doc: &Doc, who: &str, seat: u8, table: &mut Table<SailEpoch>) -> 
     }
     table.seats[Seat(seat)] = own;
     fields.done()
-}
-
-/// The whole must fit together: somebody can go on.
-fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Faults> {
-    let n = table.public.n_players();
-    for seat in 0..n {
-        // A hand-written position need not count the mines.
-        let laid = table.seats[Seat(seat)].mines.len() as u8;
-        table.public.players[seat as usize].mines = laid;
-        let all = table.seats[Seat(seat)].mines.iter().all(|m| m.order != Standing::Ask);
-        if laid > 0 {
-            table.public.players[seat as usize].standing = all;
-        }
-    }
-    let p = &table.public;
-    let mut faults = Faults::default();
-    let mut refuse = |bad: bool, place: &str, reason: &str| {
-        if bad {
-            faults.add(Fault::new(place, reason));
-        }
-    };
-    refuse(
-        (p.stage == Stage::Over) != p.outcome.is_some(),
-        "outcome",
-        "an end needs its outcome, and only an end",
-    );
-    refuse(p.stage == Stage::Over && !p.windows.is_empty(), "windows", "it is over");
-    refuse(
-        p.stage == Stage::Ending && p.windows.is_empty(),
-        "stage",
-        "nothing holds the end of the phase",
-    );
-    let unarmed = matches!(p.windows.last(), Some(Window::Mines { seat, .. })
-        if p.players[*seat as usize].mines == 0 || p.players[*seat as usize].standing);
-    refuse(unarmed, "windows", "who has no mine to decide on is not asked");
-    let playing = matches!(p.stage, Stage::Phase | Stage::Ending | Stage::Over);
-    refuse(playing != (p.turn > 0), "turn", "Turns are counted from 1 when play has begun");
-    refuse(!playing && !p.windows.is_empty(), "windows", "play has not begun");
-    refuse(
-        matches!(p.stage, Stage::Phase | Stage::Ending) && p.players[p.acting() as usize].out,
-        "phase",
-        "this player is out",
-    );
-    refuse(!playing && p.living().len() < u32::from(n), "players", "nobody is out before play");
-    let notes = p.players.iter().any(|player| player.to_note > 0);
-    refuse(notes && playing, "players", "secrets are noted before play");
-    refuse(p.stage == Stage::Secrets && !notes, "stage", "there is nothing to note");
-    refuse(
-        p.players
-            .iter()
-            .zip(0u8..)
-            .any(|(player, seat)| seat < n && player.out && !p.fleets[seat as usize].is_empty()),
-        "players",
-        "a player who is out has no ships",
-    );
-    for (id, ship) in p.ships.iter().enumerate().map(|(i, s)| (ShipId(i as u8), s)) {
-        let works = ship.work != NONE && !p.forts[ship.work as usize].works.contains(&id.0);
-        refuse(works, "ships", "a ship works where the fort does not know it");
-        let ruin = ship.repair != NONE && p.forts[ship.repair as usize].ruin;
-        refuse(ruin, "ships", "a ruin repairs no ship");
-    }
-    for (i, fort) in p.forts().iter().enumerate() {
-        let there = |&id: &u8| {
-            id == NONE
-                || (p.ships[id as usize].work == i as u8
-                    && p.ships[id as usize].owner == fort.worker)
-        };
-        refuse(!fort.works.iter().all(there), "forts", "works need two ships that work there");
-    }
-    let total: u16 = p.goods.iter().map(|(_, n)| u16::from(*n)).sum::<u16>()
-        + p.ships.iter().map(|s| u16::from(s.cargo)).sum::<u16>()
-        + p.forts().iter().map(|f| u16::from(f.goods)).sum::<u16>()
-        + p.players.iter().map(|s| u16::from(s.hand)).sum::<u16>()
-        + p.stashes.iter().map(|s| u16::from(s.goods)).sum::<u16>();
-    refuse(total > 7, "goods", "there are seven goods in all");
-    refuse(p.seats().any(|s| p.owed[s as usize] != [0; 4]) && playing, "owed", "placing is over");
-    refuse(p.fuse != NONE && p.windows.is_empty(), "fuse", "nothing holds the explosion");
-    let offers = table
-        .seats
-        .iter()
-        .filter(|(_, own)| own.incoming.is_some() || own.outgoing.is_some())
-        .count();
-    if offers > 0 {
-        let pair =
-            table.seats.iter().find_map(|(seat, own)| own.incoming.map(|offer| (seat.0, offer)));
-        let fits = pair.is_some_and(|(to, offer)| {
-            offers == 2
-                && p.stage == Stage::Phase
-                && p.windows.is_empty()
-                && p.acting() == offer.seat
-                && p.is_foe(to, offer.seat)
-                && !p.players[to as usize].out
-                && table.seats[Seat(offer.seat)].outgoing
-                    == Some(Offer { seat: to, turns: offer.turns })
-        });
-        refuse(!fits, "secrets", "an offer has a proposer who acts and an addressee");
-    }
-    for (seat, own) in table.seats.iter() {
-        refuse(
-            p.players[seat.index()].out && !own.mines.is_empty(),
-            "secrets",
-            "who is out has no mines",
-        );
-        for pirate in 0..MAX_SEATS {
-            let stash = p.stashes[pirate];
-            let holds = stash.holder == seat.0;
-            refuse(own.held[pirate].is_some() != holds, "secrets", "a map is held by its holder");
-            let written = pirate < n as usize
-                && holds
-                && table.seats[Seat(pirate as u8)].map != own.held[pirate];
-            refuse(written, "secrets", "a captured map is the one that was drawn");
-            let shown = holds && stash.shown.is_some() && stash.shown != own.held[pirate];
-            refuse(shown, "stashes", "what was shown is on the map");
-        }
-        refuse(
-            playing && mines::writes_map(p, seat.0) && !own.map.is_some(),
-            "secrets",
-            "a pirate has drawn a map",
-        );
-    }
-    faults.or(())?;
-    // Who is awaited must find something to do.
-    if let admiralty_core::Awaiting::Seats(seats) = view::awaiting(&table) {
-        for seat in seats.iter() {
-            let mut out = Vec::new();
-            let sight = table.sight(admiralty_core::Viewer::Seat(seat));
-            let listed = crate::legal::legal(sight, &mut out);
-            if out.is_empty() && listed == admiralty_core::Listed::Complete {
-                return Err(Fault::new("stage", format!("P{} could do nothing", seat.0 + 1)).into());
-            }
-        }
-        if seats.is_empty() {
-            return Err(Fault::new("stage", "nobody is awaited").into());
-        }
-    }
-    match crate::invariants::broken(&table) {
-        Some(what) => Err(Fault::new("", what.to_string()).into()),
-        None => Ok(table),
-    }
 }

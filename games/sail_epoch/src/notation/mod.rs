@@ -1,10 +1,12 @@
 //! Text of spaces, ships, players, actions, positions and events.
 
 pub(crate) mod actions;
+mod asked;
 pub(crate) mod lines;
 pub(crate) mod load;
 pub(crate) mod save;
 pub(crate) mod sentences;
+mod sound;
 
 use crate::action::Unit;
 use crate::board::{COLS, ROWS, Space};

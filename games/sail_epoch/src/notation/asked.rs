@@ -1,0 +1,129 @@
+//! Open questions of a position.
+
+use super::load::player_of;
+use super::{actions, parse_fort, parse_ship};
+use crate::action::Action;
+use crate::state::{Allot, NONE, Public, ShipSet, Window};
+use crate::units::FORT_STRENGTH;
+use admiralty_core::{Doc, Fault, Faults, Fields};
+use alloc::format;
+
+fn ships_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> ShipSet {
+    let Some(text) = fields.text(key) else { return ShipSet::EMPTY };
+    if text == "-" {
+        return ShipSet::EMPTY;
+    }
+    let ships: Option<ShipSet> =
+        text.split(',').map(|name| parse_ship(name).filter(|&id| p.ship(id).is_afloat())).collect();
+    if ships.is_none() {
+        fields.wrong(key, format!("\"{text}\" are no ships afloat"));
+    }
+    ships.unwrap_or_default()
+}
+
+fn fort_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> Option<u8> {
+    let text = fields.text(key)?;
+    let fort = parse_fort(p, text);
+    if fort.is_none() {
+        fields.wrong(key, format!("there is no fort {text}"));
+    }
+    fort
+}
+
+pub(super) fn read_windows(docs: &[Doc], p: &mut Public, faults: &mut Faults) {
+    for (i, doc) in docs.iter().enumerate() {
+        match read_window(doc, &format!("windows.{i}"), p) {
+            Ok(Some(window)) => p.windows.push(window),
+            Ok(None) => {
+                faults.add(Fault::new(format!("windows.{i}"), "no such question can be open"));
+            }
+            Err(found) => faults.0.extend(found.0),
+        }
+    }
+    let automatic = matches!(p.windows.last(), Some(Window::Broadside { .. }));
+    let order = p.windows.iter().rev().skip(1).all(|w| matches!(w, Window::Broadside { .. }));
+    if automatic || !order || p.windows.len() > 2 {
+        faults.add(Fault::new("windows", "these questions cannot be open together"));
+    }
+}
+
+fn read_window(doc: &Doc, place: &str, p: &Public) -> Result<Option<Window>, Faults> {
+    let mut fields = Fields::of(doc, place)?;
+    let kind = fields.text("kind").unwrap_or("");
+    let seat =
+        player_of(&mut fields, "seat").filter(|&s| s < p.n_players() && !p.players[s as usize].out);
+    let Some(seat) = seat else { return fields.done().map(|()| None) };
+    let window = match kind {
+        "defend" => {
+            let fort = fort_of(&mut fields, "fort", p);
+            let by = player_of(&mut fields, "by").filter(|&s| s < p.n_players());
+            let attackers = ships_of(&mut fields, "attackers", p);
+            let first = player_of(&mut fields, "first").filter(|&s| s < p.n_players() || s == NONE);
+            let named = ships_of(&mut fields, "named", p);
+            match (fort, by, first) {
+                (Some(fort), Some(by), Some(first))
+                    if !attackers.is_empty()
+                        && attackers.iter().all(|id| p.ship(id).owner == by)
+                        && p.commands(seat, &p.forts[fort as usize])
+                        && attackers.0 & named.0 == 0 =>
+                {
+                    Some(Window::Defend { fort, by, attackers, seat, first, named })
+                }
+                _ => None,
+            }
+        }
+        "allot" => read_allot(&mut fields, p, seat),
+        "broadside" => {
+            let volley = fields.text("volley").unwrap_or("");
+            match actions::parse(p, &format!("fire {volley}")) {
+                Ok(Action::Fire { first, second: None }) => {
+                    let lined = first.guns.iter().all(|(unit, _)| {
+                        crate::rules::gunfire::line(p, unit, first.target).is_ok()
+                    });
+                    let ships = first.target.as_ship().is_some_and(|id| p.ship(id).is_afloat());
+                    (lined && ships).then_some(Window::Broadside { seat, volley: first })
+                }
+                _ => None,
+            }
+        }
+        "mines" => {
+            let ship = fields.text("ship").and_then(parse_ship);
+            let mines = p.options().mines && p.players[seat as usize].mines > 0;
+            ship.filter(|id| mines && p.ship(*id).is_afloat() && p.passage.ship == id.0)
+                .filter(|id| p.may_attack(seat, p.ship(*id).owner))
+                .map(|ship| Window::Mines { seat, ship })
+        }
+        "plunder" => {
+            let ships = ships_of(&mut fields, "ships", p);
+            let gold = fields.int_or("gold", 0, 0..=7) as u8;
+            (gold > 0).then_some(Window::Plunder { seat, ships, gold })
+        }
+        _ => None,
+    };
+    fields.done().map(|()| window)
+}
+
+fn read_allot(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window> {
+    let ships = ships_of(fields, "ships", p);
+    let fort = fort_of(fields, "fort", p);
+    let points = fields.int_or("points", 0, 0..=99) as u8;
+    let losers = fields.get("losers").is_some().then(|| ships_of(fields, "losers", p));
+    let assault = fort_of(fields, "assault", p);
+    let defenders = ships_of(fields, "defenders", p);
+    let defence = fort_of(fields, "defence", p);
+    let kind = match (losers, assault, defence) {
+        (Some(losers), None, None) if losers.0 & !ships.0 == 0 && fort.is_none() => {
+            Allot::Boarding { losers }
+        }
+        (None, Some(at), None) if fort.is_none_or(|f| f == at) && defenders.0 & ships.0 == 0 => {
+            Allot::Assault { fort: at, defenders }
+        }
+        (None, None, Some(at)) if fort == Some(at) => Allot::Defence { fort: at },
+        _ => return None,
+    };
+    let standing = [assault, defence].iter().flatten().all(|&f| !p.forts[f as usize].ruin);
+    let room: u16 = ships.iter().map(|id| u16::from(p.max_strength(id))).sum::<u16>()
+        + if fort.is_some() { u16::from(FORT_STRENGTH) } else { 0 };
+    let fits = points > 0 && u16::from(points) <= room && standing;
+    fits.then_some(Window::Allot { seat, ships, fort: fort.unwrap_or(NONE), points, kind })
+}

@@ -1,0 +1,149 @@
+//! A position must fit together, so that whoever is awaited can go on.
+
+use crate::rules::mines;
+use crate::state::{MAX_SEATS, NONE, Offer, Stage, Standing, Window};
+use crate::units::ShipId;
+use crate::{SailEpoch, view};
+use admiralty_core::{Fault, Faults, Seat, Table};
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+/// The whole must fit together: somebody can go on.
+pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Faults> {
+    let n = table.public.n_players();
+    for seat in 0..n {
+        // A hand-written position need not count the mines.
+        let laid = table.seats[Seat(seat)].mines.len() as u8;
+        table.public.players[seat as usize].mines = laid;
+        let all = table.seats[Seat(seat)].mines.iter().all(|m| m.order != Standing::Ask);
+        if laid > 0 {
+            table.public.players[seat as usize].standing = all;
+        }
+    }
+    let p = &table.public;
+    let mut faults = Faults::default();
+    let mut refuse = |bad: bool, place: &str, reason: &str| {
+        if bad {
+            faults.add(Fault::new(place, reason));
+        }
+    };
+    refuse(
+        (p.stage == Stage::Over) != p.outcome.is_some(),
+        "outcome",
+        "an end needs its outcome, and only an end",
+    );
+    refuse(p.stage == Stage::Over && !p.windows.is_empty(), "windows", "it is over");
+    refuse(
+        p.stage == Stage::Ending && p.windows.is_empty(),
+        "stage",
+        "nothing holds the end of the phase",
+    );
+    let unarmed = matches!(p.windows.last(), Some(Window::Mines { seat, .. })
+        if p.players[*seat as usize].mines == 0 || p.players[*seat as usize].standing);
+    refuse(unarmed, "windows", "who has no mine to decide on is not asked");
+    let playing = matches!(p.stage, Stage::Phase | Stage::Ending | Stage::Over);
+    refuse(playing != (p.turn > 0), "turn", "Turns are counted from 1 when play has begun");
+    refuse(!playing && !p.windows.is_empty(), "windows", "play has not begun");
+    refuse(
+        matches!(p.stage, Stage::Phase | Stage::Ending) && p.players[p.acting() as usize].out,
+        "phase",
+        "this player is out",
+    );
+    refuse(!playing && p.living().len() < u32::from(n), "players", "nobody is out before play");
+    let notes = p.players.iter().any(|player| player.to_note > 0);
+    refuse(notes && playing, "players", "secrets are noted before play");
+    refuse(p.stage == Stage::Secrets && !notes, "stage", "there is nothing to note");
+    refuse(
+        p.players
+            .iter()
+            .zip(0u8..)
+            .any(|(player, seat)| seat < n && player.out && !p.fleets[seat as usize].is_empty()),
+        "players",
+        "a player who is out has no ships",
+    );
+    for (id, ship) in p.ships.iter().enumerate().map(|(i, s)| (ShipId(i as u8), s)) {
+        let works = ship.work != NONE && !p.forts[ship.work as usize].works.contains(&id.0);
+        refuse(works, "ships", "a ship works where the fort does not know it");
+        let ruin = ship.repair != NONE && p.forts[ship.repair as usize].ruin;
+        refuse(ruin, "ships", "a ruin repairs no ship");
+    }
+    for (i, fort) in p.forts().iter().enumerate() {
+        let there = |&id: &u8| {
+            id == NONE
+                || (p.ships[id as usize].work == i as u8
+                    && p.ships[id as usize].owner == fort.worker)
+        };
+        refuse(!fort.works.iter().all(there), "forts", "works need two ships that work there");
+    }
+    let total: u16 = p.goods.iter().map(|(_, n)| u16::from(*n)).sum::<u16>()
+        + p.ships.iter().map(|s| u16::from(s.cargo)).sum::<u16>()
+        + p.forts().iter().map(|f| u16::from(f.goods)).sum::<u16>()
+        + p.players.iter().map(|s| u16::from(s.hand)).sum::<u16>()
+        + p.stashes.iter().map(|s| u16::from(s.goods)).sum::<u16>();
+    refuse(total > 7, "goods", "there are seven goods in all");
+    refuse(p.seats().any(|s| p.owed[s as usize] != [0; 4]) && playing, "owed", "placing is over");
+    refuse(p.fuse != NONE && p.windows.is_empty(), "fuse", "nothing holds the explosion");
+    let offers = table
+        .seats
+        .iter()
+        .filter(|(_, own)| own.incoming.is_some() || own.outgoing.is_some())
+        .count();
+    if offers > 0 {
+        let pair =
+            table.seats.iter().find_map(|(seat, own)| own.incoming.map(|offer| (seat.0, offer)));
+        let fits = pair.is_some_and(|(to, offer)| {
+            offers == 2
+                && p.stage == Stage::Phase
+                && p.windows.is_empty()
+                && p.acting() == offer.seat
+                && p.is_foe(to, offer.seat)
+                && !p.players[to as usize].out
+                && table.seats[Seat(offer.seat)].outgoing
+                    == Some(Offer { seat: to, turns: offer.turns })
+        });
+        refuse(!fits, "secrets", "an offer has a proposer who acts and an addressee");
+    }
+    for (seat, own) in table.seats.iter() {
+        refuse(
+            p.players[seat.index()].out && !own.mines.is_empty(),
+            "secrets",
+            "who is out has no mines",
+        );
+        for pirate in 0..MAX_SEATS {
+            let stash = p.stashes[pirate];
+            let holds = stash.holder == seat.0;
+            refuse(own.held[pirate].is_some() != holds, "secrets", "a map is held by its holder");
+            let written = pirate < n as usize
+                && holds
+                && table.seats[Seat(pirate as u8)].map != own.held[pirate];
+            refuse(written, "secrets", "a captured map is the one that was drawn");
+            let shown = holds && stash.shown.is_some() && stash.shown != own.held[pirate];
+            refuse(shown, "stashes", "what was shown is on the map");
+        }
+        refuse(
+            playing && mines::writes_map(p, seat.0) && !own.map.is_some(),
+            "secrets",
+            "a pirate has drawn a map",
+        );
+    }
+    faults.or(())?;
+    // Who is awaited must find something to do.
+    if let admiralty_core::Awaiting::Seats(seats) = view::awaiting(&table) {
+        for seat in seats.iter() {
+            let mut out = Vec::new();
+            let sight = table.sight(admiralty_core::Viewer::Seat(seat));
+            let listed = crate::legal::legal(sight, &mut out);
+            if out.is_empty() && listed == admiralty_core::Listed::Complete {
+                return Err(Fault::new("stage", format!("P{} could do nothing", seat.0 + 1)).into());
+            }
+        }
+        if seats.is_empty() {
+            return Err(Fault::new("stage", "nobody is awaited").into());
+        }
+    }
+    match crate::invariants::broken(&table) {
+        Some(what) => Err(Fault::new("", what.to_string()).into()),
+        None => Ok(table),
+    }
+}
