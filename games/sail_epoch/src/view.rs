@@ -73,7 +73,8 @@ pub(crate) fn imagine(
         for mine in draw_mines(sight, seat, dice)? {
             table.seats[Seat(seat)].mines.push(mine);
         }
-        let drawn = mines::writes_map(p, seat) && p.turn > 0;
+        let noted = p.players[seat as usize].to_note == 0;
+        let drawn = mines::writes_map(p, seat) && (p.turn > 0 || noted);
         if drawn {
             table.seats[Seat(seat)].map = draw_map(sight, seat, dice)?;
         }

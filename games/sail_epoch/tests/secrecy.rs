@@ -19,7 +19,7 @@ fn mines_stay_secret() {
 #[test]
 fn maps_stay_secret() {
     let tally = Secrecy::new(&[r#"{"scenario": "jolly", "players": 4, "turn_limit": 6}"#])
-        .games(1)
+        .games(6)
         .longest(150)
         .run::<SailEpoch>();
     assert!(tally.entries > 50, "{tally}");
