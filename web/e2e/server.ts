@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 function binary(): string {
   if (process.env.ADMIRALTY_BIN) return resolve(root, process.env.ADMIRALTY_BIN);
-  const out = execFileSync('cargo', ['build', '--quiet', '--package', 'admiralty-cli', '--message-format', 'json'], { cwd: root, maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'] });
+  const out = execFileSync('cargo', ['build', '--quiet', '--package', 'admiralty', '--message-format', 'json'], { cwd: root, maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'] });
   const made = out.toString().split('\n').flatMap((line) => {
     try {
       const message = JSON.parse(line) as { executable?: string | null; target?: { kind?: string[] } };

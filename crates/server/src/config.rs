@@ -31,7 +31,7 @@ pub struct ServeArgs {
     /// Where games are kept
     #[arg(long, env = "ADMIRALTY_STORE", value_enum)]
     pub store: Option<StoreKind>,
-    /// Further origins whose pages may use this server (https://club.example)
+    /// Further origins whose pages may use this server (`https://club.example`)
     #[arg(long, env = "ADMIRALTY_ORIGINS", value_delimiter = ',', value_name = "ORIGIN")]
     pub origins: Option<Vec<String>>,
     /// The server is reached by https: cookies are sent by no other way
