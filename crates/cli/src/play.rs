@@ -7,8 +7,8 @@ use crate::games;
 use crate::table::{self, fresh_seed, wrap};
 use admiralty_bots::odds::{Effort, odds};
 use admiralty_bots::{Budget, Erased};
-use admiralty_catalog::{ErasedLeads, ErasedMenu, Match, Objection};
-use admiralty_core::{Actor, Awaiting, Seat, SeatSet, Seeded, Viewer};
+use admiralty_catalog::{ErasedLeads, ErasedMenu, Match, Objection, Played, Proof};
+use admiralty_core::{Actor, Awaiting, Key, Seat, SeatSet, Seeded, Verifiable, Viewer};
 use anyhow::{Context, Result, bail};
 use screen::Screen;
 use std::io::{BufRead, Write};
@@ -29,13 +29,15 @@ impl Who {
 pub(crate) fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
     let game = games::find(&args.game)?;
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let mut dice = Seeded::new(seed);
-    let running = table::begin(game, &args.setup, args.position.as_deref(), &mut dice)?;
+    let key = key(seed);
+    let mut dice = Verifiable { key: &key, game_id: "", salts: &[], next: 0 };
+    let mut running = table::begin(game, &args.setup, args.position.as_deref(), &mut dice)?;
+    running.proof = Some(Proof { commitment: key.commitment(), salts: Vec::new(), key: None });
     let who = who_sits(&args.seats, &running)?;
     let n_seats = running.table().n_seats() as usize;
     let mut session = Session {
         game: running,
-        dice,
+        key,
         bots: Seeded::new(seed ^ 0x0B07),
         who,
         seen: vec![0; n_seats],
@@ -44,12 +46,23 @@ pub(crate) fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write)
     };
     session.screen.say(&format!("{} (seed {seed})", game.meta().title))?;
     let ended = session.play();
+    session.reveal_key();
     if let Some(path) = &args.record {
         std::fs::write(path, session.game.record().to_string())
             .with_context(|| path.display().to_string())?;
         session.screen.say(&format!("The record is in {}.", path.display()))?;
     }
     ended
+}
+
+/// The key all dice of a game follow from: the same seed, the same dice.
+fn key(seed: u64) -> Key {
+    let mut rng = Seeded::new(seed);
+    let mut bytes = [0; 32];
+    for part in bytes.chunks_exact_mut(8) {
+        part.copy_from_slice(&rng.next_u64().to_le_bytes());
+    }
+    Key(bytes)
 }
 
 /// Reads `--seats`; without it the first seat is yours and the game's
@@ -82,7 +95,7 @@ fn who_sits(words: &[String], game: &Match) -> Result<Vec<Who>> {
 
 struct Session<'a> {
     game: Match,
-    dice: Seeded,
+    key: Key,
     bots: Seeded,
     who: Vec<Who>,
     /// How many lines of its story each seat has been shown.
@@ -131,11 +144,26 @@ impl Session<'_> {
         let Some(action) = action else {
             bail!("{} has nothing to do", self.game.table().seat_name(seat))
         };
-        self.game.play(Actor::Seat(seat), &action, &mut self.dice)?;
+        self.enter(seat, &action)?;
         if self.people() == 0 {
             self.tell(Viewer::Spectator, 0)?;
         }
         Ok(())
+    }
+
+    /// Makes an entry with dice that anybody can verify after the game.
+    fn enter(&mut self, seat: Seat, action: &str) -> Result<Played, Objection> {
+        let next = self.game.n_rolls();
+        let mut dice = Verifiable { key: &self.key, game_id: "", salts: &[], next };
+        self.game.play(Actor::Seat(seat), action, &mut dice)
+    }
+
+    /// Once it is over, the record may say what the dice followed from.
+    fn reveal_key(&mut self) {
+        if let (true, Some(proof)) = (self.game.table().awaiting().is_over(), &mut self.game.proof)
+        {
+            proof.key = Some(self.key.clone());
+        }
     }
 
     /// How many people play.
@@ -217,14 +245,16 @@ impl Session<'_> {
                     Ok(false)
                 }
                 ErasedLeads::To(action) | ErasedLeads::Aside(action) => {
-                    match self.game.play(Actor::Seat(seat), action, &mut self.dice) {
+                    match self.enter(seat, action) {
                         Ok(_) => Ok(true),
                         Err(objection) => self.refused(&objection).map(|()| false),
                     }
                 }
             };
         }
-        match self.game.play_line(Actor::Seat(seat), line, &mut self.dice) {
+        let next = self.game.n_rolls();
+        let mut dice = Verifiable { key: &self.key, game_id: "", salts: &[], next };
+        match self.game.play_line(Actor::Seat(seat), line, &mut dice) {
             Ok(done) => {
                 if let Some((part, objection)) = &done.refused {
                     self.screen.say(&format!("Played as far as {part}:"))?;

@@ -156,6 +156,50 @@ fn what_is_listed_can_be_played_and_taken_from_the_record() {
 }
 
 #[test]
+fn forced_dice_that_run_dry_name_the_die_and_change_nothing() {
+    let mut engine = Engine::new();
+    ask(&mut engine, r#"{"cmd":"new","game":"board_game","seed":1}"#);
+    for _ in 0..200 {
+        let before = engine.line(r#"{"cmd":"position"}"#);
+        let awaiting = ask(&mut engine, r#"{"cmd":"awaiting"}"#);
+        let seat = awaiting["awaiting"][0].as_str().expect("somebody is awaited").to_string();
+        let go = ask(&mut engine, &format!(r#"{{"cmd":"go","seat":"{seat}"}}"#));
+        let mut play = serde_json::json!({
+            "cmd": "play", "seat": seat, "action": go["action"], "dice": [],
+        });
+        let answer = ask(&mut engine, &play.to_string());
+        if answer["error"].is_null() {
+            continue;
+        }
+        // The first action that rolls: without dice, with a few, with a wrong face.
+        assert_eq!(answer["error"]["code"], "play/dry", "{answer}");
+        assert_eq!(answer["error"]["after"], 0, "{answer}");
+        let faces = answer["error"]["die"].as_u64().expect("the die is named");
+        assert_eq!(engine.line(r#"{"cmd":"position"}"#), before);
+        play["dice"] = serde_json::json!([faces + 1]);
+        let answer = ask(&mut engine, &play.to_string());
+        assert_eq!(answer["error"]["found"], faces + 1, "{answer}");
+        // Fed the die it wants each time, it comes to its end; never the same
+        // number all the way, because a tie may be rolled again.
+        let mut dice: Vec<u64> = Vec::new();
+        for i in 0..500 {
+            play["dice"] = serde_json::json!(dice);
+            let answer = ask(&mut engine, &play.to_string());
+            if answer["error"].is_null() {
+                let used = answer["entries"][0]["dice"].as_array().expect("dice are listed");
+                assert_eq!(used.len(), dice.len(), "{answer}");
+                return;
+            }
+            assert_eq!(answer["error"]["after"], dice.len(), "{answer}");
+            assert_eq!(engine.line(r#"{"cmd":"position"}"#), before);
+            dice.push(1 + i * 7 % 5 % faces);
+        }
+        panic!("it rolls without end");
+    }
+    panic!("nothing rolled");
+}
+
+#[test]
 fn secrets_stay_out_of_views() {
     let mut engine = loaded();
     let red = ask(&mut engine, r#"{"cmd":"view","seat":"R"}"#).to_string();

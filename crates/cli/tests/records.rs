@@ -9,19 +9,14 @@ use common::{Run, admiralty, scratch};
 
 /// A finished game between two random players.
 fn record(seed: u64) -> String {
-    let path = scratch(&format!("game-{seed}.adm"), "");
+    record_of("naval_battle", seed)
+}
+
+fn record_of(game: &str, seed: u64) -> String {
+    let path = scratch(&format!("{game}-{seed}.adm"), "");
     let file = path.to_str().unwrap();
     let run = admiralty(
-        &[
-            "play",
-            "naval_battle",
-            "--seats",
-            "random,random",
-            "--seed",
-            &seed.to_string(),
-            "--record",
-            file,
-        ],
+        &["play", game, "--seats", "random,random", "--seed", &seed.to_string(), "--record", file],
         "",
     );
     assert!(run.good, "{run:?}");
@@ -90,14 +85,47 @@ fn a_changed_digest_is_named() {
 
 #[test]
 fn a_changed_die_is_named() {
-    // The game rolls nothing in this entry, so a die in it is one too many.
-    let record = record(4);
-    let n = entry_count(&record) / 2;
-    let changed = with_entry(&record, n, |line| line.replace(" [] #", " [d6=3] #"));
-    assert_ne!(changed, record);
-    is_wrong("die.adm", &changed, &[&format!("entry {n}:")]);
-    let changed = with_entry(&record, n, |line| line.replace(" [] #", " [d6=9] #"));
-    is_wrong("face.adm", &changed, &["a d6 cannot show 9"]);
+    let record = record_of("board_game", 3);
+    let rolling: Vec<usize> = record
+        .lines()
+        .filter(|line| line.contains(" [d6="))
+        .filter_map(|line| line.split_once(". ")?.0.parse().ok())
+        .collect();
+    for n in [rolling[0], rolling[rolling.len() / 2], rolling[rolling.len() - 1]] {
+        let changed = with_entry(&record, n, |line| {
+            let (head, rest) = line.split_once(" [d6=").unwrap();
+            let other = if rest.starts_with('2') { '3' } else { '2' };
+            format!("{head} [d6={other}{}", &rest[1..])
+        });
+        assert_ne!(changed, record);
+        is_wrong(&format!("die-{n}.adm"), &changed, &[&format!("entry {n}:")]);
+        let changed = with_entry(&record, n, |line| line.replacen(" [d6=", " [d6=9 d6=", 1));
+        is_wrong(&format!("face-{n}.adm"), &changed, &["a d6 cannot show 9"]);
+    }
+    // A die of the beginning.
+    let begin = record.lines().find(|line| line.starts_with("[Begin ")).unwrap();
+    let changed = record.replacen(begin, &begin.replacen("=1", "=2", 1), 1);
+    if changed != record {
+        is_wrong("begin.adm", &changed, &["WRONG"]);
+    }
+    let none = with_entry(&record, rolling[0], |line| {
+        let (head, rest) = line.split_once(" [").unwrap();
+        format!("{head} [] {}", rest.split_once("] ").unwrap().1)
+    });
+    is_wrong("none.adm", &none, &[&format!("entry {}:", rolling[0])]);
+}
+
+#[test]
+fn the_dice_of_a_finished_game_follow_from_its_key() {
+    let record = record_of("board_game", 4);
+    let run = verify("key.adm", &record);
+    assert!(run.good && run.out.contains("derived again from the revealed key"), "{run:?}");
+    let key = record.lines().find(|line| line.starts_with("[Key ")).unwrap();
+    let other =
+        if key.contains('a') { key.replacen('a', "b", 1) } else { key.replacen('0', "1", 1) };
+    is_wrong("other-key.adm", &record.replacen(key, &other, 1), &["WRONG"]);
+    let salts = record.lines().find(|line| line.starts_with("[Salts ")).unwrap();
+    is_wrong("salts.adm", &record.replacen(salts, "[Salts \"x,y\"]", 1), &["WRONG"]);
 }
 
 #[test]
