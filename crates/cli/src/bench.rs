@@ -35,6 +35,7 @@ fn visit(args: &BenchGame, visitor: impl Visitor, out: &mut dyn Write) -> Result
         "naval_battle" => visitor.visit::<naval_battle::NavalBattle>(out),
         "sail_epoch" => visitor.visit::<sail_epoch::SailEpoch>(out),
         "board_game" => visitor.visit::<board_game::BoardGame>(out),
+        "fleet_actions" => visitor.visit::<fleet_actions::FleetActions>(out),
         other => bail!("{other} has no bench"),
     }
 }
