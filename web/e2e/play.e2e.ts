@@ -42,7 +42,7 @@ async function turn(page: Page, n: number): Promise<'played' | 'over'> {
 }
 
 describe('against a bot', () => {
-  it('a whole game is played by clicking, from the harbour to the end', async () => {
+  it('a game limited to 50 turns is played by clicking, from the harbour to the end', async () => {
     const me = await person();
     const { page } = me;
     await page.goto('/');
@@ -126,7 +126,7 @@ describe('against a bot', () => {
     await leave(me);
   });
 
-  it('the table page is ready within a second, and pieces glide', async () => {
+  it('the table page gets ready and pieces glide; the figures are printed', async () => {
     const me = await person({ motion: true });
     const { page } = me;
     const id = await table(page, { seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }], options: { deploy: CITADEL } });
@@ -429,7 +429,7 @@ describe('any other game of the catalog', () => {
 });
 
 describe('four at the table', () => {
-  it('the Recorder keeps the record and decides nothing', async () => {
+  it('the Strategist of White is asked first and may move', async () => {
     const me = await person();
     const { page } = me;
     const id = await table(page, { seats: [{ kind: 'same', name: 'A' }, { kind: 'same', name: 'B' }, { kind: 'me' }, { kind: 'same', name: 'D' }], options: { persons: '4', deploy: CITADEL } });
