@@ -143,9 +143,8 @@ impl Room {
             return;
         }
         let mut inner = self.lock();
-        for stream in &mut inner.streams {
-            stream.view = None;
-        }
+        // Whoever comes back after that gets everything anew.
+        inner.streams.iter_mut().for_each(super::Stream::forget);
         inner.sockets.shrink_to_fit();
     }
 }
