@@ -49,8 +49,8 @@ pub static SCENARIOS: [Scenario; 8] = [
     },
     Scenario {
         id: "SC-2",
-        fleets: [("UK", "EXETER AJAX ACHILLES"), ("DE", "ADMIRAL-GRAF-SPEE ADMIRAL-SCHEER")],
-        sea: "c4=SH f5=SH",
+        fleets: [("UK", "EXETER ACHILLES NEPTUNE"), ("DE", "ADMIRAL-GRAF-SPEE ADMIRAL-SCHEER")],
+        sea: "d4=IS e5=IS",
         rounds: 10,
         bonus: &[],
         deploy: ["d2 b2 f2", "d7 e7"],
@@ -59,7 +59,7 @@ pub static SCENARIOS: [Scenario; 8] = [
         id: "SC-3",
         fleets: [
             ("UK", "HOOD PRINCE-OF-WALES NORFOLK SUFFOLK"),
-            ("DE", "BISMARCK GNEISENAU PRINZ-EUGEN NURNBERG"),
+            ("DE", "BISMARCK GNEISENAU PRINZ-EUGEN EMDEN"),
         ],
         sea: "a4=IS h5=IS c5=FG f4=FG",
         rounds: 10,
@@ -70,7 +70,7 @@ pub static SCENARIOS: [Scenario; 8] = [
         id: "SC-4",
         fleets: [
             ("US", "ENTERPRISE YORKTOWN ASTORIA ATLANTA HUGHES HAMMANN RUSSELL"),
-            ("JP", "AKAGI HIRYU TONE NAGARA NOWAKI HAMAKAZE ISOKAZE"),
+            ("JP", "AKAGI KAGA TONE NAGARA NOWAKI HAMAKAZE ISOKAZE"),
         ],
         sea: "d4=IS e4=SH",
         rounds: 10,
@@ -81,23 +81,23 @@ pub static SCENARIOS: [Scenario; 8] = [
         id: "SC-5",
         fleets: [
             ("US", "WASHINGTON SOUTH-DAKOTA WALKE BENHAM PRESTON GWIN"),
-            ("JP", "KIRISHIMA ATAGO TAKAO NAGARA AYANAMI URANAMI"),
+            ("JP", "KIRISHIMA ATAGO NAGARA AYANAMI URANAMI SHIKINAMI"),
         ],
         sea: "d5=IS d4=SH a4=IS a5=IS h3=SH",
         rounds: 10,
         bonus: &[],
-        deploy: ["e2 f2 c2 d2 g2 b2", "e7 c7 f7 d7 b7 g7"],
+        deploy: ["e2 f2 c2 d2 g2 b2", "e7 c7 d7 b7 g7 f7"],
     },
     Scenario {
         id: "SC-6",
         fleets: [
-            ("UK", "WARSPITE BARHAM FORMIDABLE ORION JERVIS"),
+            ("UK", "WARSPITE BARHAM FORMIDABLE ORION JERVIS GREYHOUND"),
             ("IT", "VITTORIO-VENETO ZARA POLA FIUME VITTORIO-ALFIERI GIOSUE-CARDUCCI"),
         ],
         sea: "c4=FG f5=FG",
         rounds: 10,
         bonus: &[(S, Bonus::Sink("IT-VITTORIO-VENETO", 8)), (N, Bonus::Sink("UK-FORMIDABLE", 8))],
-        deploy: ["d2 e2 d1 c2 f2", "d7 c7 e7 f7 b7 g7"],
+        deploy: ["d2 e2 d1 c2 f2 g2", "d7 c7 e7 f7 b7 g7"],
     },
     Scenario {
         id: "SC-7",
@@ -118,12 +118,12 @@ pub static SCENARIOS: [Scenario; 8] = [
         id: "SC-8",
         fleets: [
             ("UK", "DUKE-OF-YORK JAMAICA BELFAST NORFOLK SAVAGE SAUMAREZ"),
-            ("DE", "SCHARNHORST Z29 Z30 Z33 Z34 LUTZOW"),
+            ("DE", "SCHARNHORST Z29 Z30 Z33 Z34 LUTZOW Z38"),
         ],
         sea: "b4=FG e5=FG g4=FG",
         rounds: 10,
         bonus: &[(S, Bonus::Sink("DE-SCHARNHORST", 10)), (N, Bonus::Sink("UK-DUKE-OF-YORK", 10))],
-        deploy: ["d2 c2 e2 f2 b2 g2", "d7 c7 e7 f7 b7 d8"],
+        deploy: ["d2 c2 e2 f2 b2 g2", "d7 c7 e7 f7 b7 d8 g7"],
     },
 ];
 
@@ -190,7 +190,7 @@ pub static READY_FLEETS: [ReadyFleet; 8] = [
         names: "KING-GEORGE-V NORFOLK LONDON AJAX JERVIS KELLY",
     },
     ReadyFleet { key: "RF-JP", navy: "JP", names: "KONGO ATAGO HAGURO JINTSU KAGERO YUDACHI" },
-    ReadyFleet { key: "RF-DE", navy: "DE", names: "BISMARCK PRINZ-EUGEN NURNBERG LEIPZIG Z29 Z30" },
+    ReadyFleet { key: "RF-DE", navy: "DE", names: "BISMARCK NURNBERG LEIPZIG KOLN KARLSRUHE Z29" },
     ReadyFleet {
         key: "RF-IT",
         navy: "IT",
@@ -199,17 +199,17 @@ pub static READY_FLEETS: [ReadyFleet; 8] = [
     ReadyFleet {
         key: "RF-US-CV",
         navy: "US",
-        names: "ENTERPRISE HORNET NORTHAMPTON SAN-DIEGO FLETCHER HOEL SIMS",
+        names: "ENTERPRISE HORNET NORTHAMPTON SAN-DIEGO FLETCHER HOEL",
     },
     ReadyFleet {
         key: "RF-UK-CV",
         navy: "UK",
-        names: "ILLUSTRIOUS ARK-ROYAL RENOWN DIDO JERVIS JANUS STARLING",
+        names: "ILLUSTRIOUS ARK-ROYAL NORFOLK DIDO JERVIS STARLING",
     },
     ReadyFleet {
         key: "RF-JP-CV",
         navy: "JP",
-        names: "SHOKAKU ZUIKAKU TONE AKIZUKI KAGERO YUKIKAZE YUDACHI",
+        names: "SHOKAKU ZUIKAKU TONE AKIZUKI KAGERO YUKIKAZE",
     },
 ];
 
@@ -243,13 +243,13 @@ mod tests {
         // BG-8-SC1, BG-8-SC3
         let totals = [
             (39, 41),
-            (57, 56),
-            (112, 110),
-            (116, 119),
-            (114, 118),
-            (120, 123),
-            (74, 80),
-            (117, 111),
+            (56, 56),
+            (112, 107),
+            (126, 132),
+            (114, 105),
+            (136, 123),
+            (79, 80),
+            (117, 123),
         ];
         for (scenario, (south, north)) in SCENARIOS.iter().zip(totals) {
             for (side, total) in [(S, south), (N, north)] {
@@ -262,7 +262,7 @@ mod tests {
             }
             assert_eq!(scenario.sea().any().count_ones() as usize, scenario.sea.split(' ').count());
         }
-        for (fleet, total) in READY_FLEETS.iter().zip([119, 120, 118, 117, 117, 115, 118, 120]) {
+        for (fleet, total) in READY_FLEETS.iter().zip([119, 120, 118, 114, 117, 114, 112, 119]) {
             let tp: u16 = fleet.cards().iter().map(|card| card.tp()).sum();
             assert_eq!(tp, total, "{}", fleet.key);
         }

@@ -362,7 +362,7 @@ impl Class {
             Kind::Ca => 60,
             Kind::Cl => 48,
             Kind::Dd => 28,
-            Kind::Cv => 0,
+            Kind::Cv => 60,
             Kind::Ss => 96,
             Kind::Tr => 6,
         };
