@@ -20,17 +20,20 @@ async function turn(page: Page, n: number): Promise<'played' | 'over'> {
   await mine.first().or(over).first().waitFor({ timeout: 30_000 });
   if (await over.isVisible()) return 'over';
   const units = page.locator('[data-mark="act"]');
-  if ((await units.count()) > 0) {
-    const count = await units.count();
-    await units.nth(n % count).click();
-  }
   const target = page.locator('[data-mark="attack"], [data-mark="jump"], [data-mark="go"]').first();
   const stop = page.getByRole('button', { name: 'Stop here' });
-  await target.or(stop).or(over).first().waitFor();
-  if (await over.isVisible()) return 'over';
-  const before = await page.locator('.count').innerText();
-  if (await target.isVisible()) await target.click();
-  else await stop.click();
+  let before = '';
+  // The table may redraw between a look and a click, so look again until something was clicked.
+  for (let tries = 0; ; tries += 1) {
+    expect(tries).toBeLessThan(40);
+    if (await over.isVisible()) return 'over';
+    before = await page.locator('.count').innerText();
+    const choice = (await target.isVisible()) ? target : (await stop.isVisible()) ? stop : undefined;
+    if (choice && (await choice.click({ timeout: 2_000 }).then(() => true, () => false))) break;
+    const count = await units.count();
+    if (!choice && count > 0) await units.nth(n % count).click({ timeout: 2_000 }).catch(() => undefined);
+    await page.waitForTimeout(150);
+  }
   const question = page.getByRole('button', { name: 'Do it' });
   // Either a question is asked, or it has happened.
   await page.waitForFunction(

@@ -160,7 +160,7 @@ impl Inner {
         TableInfo {
             id: row.id.clone(),
             game: row.game.clone(),
-            options: serde_json::from_str(&row.setup).unwrap_or_default(),
+            options: open_options(&row.setup),
             status: row.status,
             public: row.public,
             seats: seats.collect(),
@@ -417,4 +417,31 @@ pub(crate) fn result_info(table: &dyn TableFace) -> Option<ResultInfo> {
         degree: degree.into(),
         clause: clause.to_string(),
     })
+}
+
+/// The set-up as everybody may see it: where fleets stand is for the game to
+/// show, so of a given deployment or position only that there is one.
+fn open_options(setup: &str) -> serde_json::Value {
+    let mut options: serde_json::Value = serde_json::from_str(setup).unwrap_or_default();
+    for key in ["deploy", "position"] {
+        if let Some(value) = options.get_mut(key) {
+            *value = "hidden".into();
+        }
+    }
+    options
+}
+
+#[cfg(test)]
+mod tests {
+    use super::open_options;
+
+    #[test]
+    fn given_fleets_are_not_in_the_options() {
+        let open =
+            open_options(r#"{"board":"reefs","deploy":{"W":"13M21M41"},"position":"W:Aa1"}"#);
+        assert_eq!(
+            open,
+            serde_json::json!({"board": "reefs", "deploy": "hidden", "position": "hidden"})
+        );
+    }
 }
