@@ -87,6 +87,7 @@ pub(crate) fn fresh(setup: &Setup) -> Table<FleetActions> {
         quiet: 0,
         fired: false,
         offers: SeatSet::EMPTY,
+        laid: SmallVec::new(),
         moving: None,
         grand: None,
         over: None,

@@ -305,6 +305,10 @@ pub(crate) fn legal(sight: See<'_>, out: &mut Vec<Action>) -> Listed {
         && let Some(sealed) = sight.of_seat(seat)
     {
         list(p, seat, sealed, out);
+        // One after another: only the one whose turn it is.
+        if out.first().and_then(|a| owner(p, a)).is_some_and(|o| o != seat) {
+            out.clear();
+        }
     }
     Listed::Complete
 }

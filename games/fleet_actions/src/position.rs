@@ -11,8 +11,8 @@ use crate::setup::{
     write_base,
 };
 use crate::state::{
-    Ask, Current, Declared, Fleet, KINDS, Kind, Moving, Order, Public, Sealed, Ship, Signal, State,
-    mark,
+    Ask, Current, Declared, Fleet, KINDS, Kind, Laid, Moving, Order, Public, Sealed, Ship, Signal,
+    State, mark,
 };
 use crate::units::FORCES;
 use admiralty_core::{
@@ -95,7 +95,10 @@ fn parse_order(b: &Battle, text: &str) -> Option<Order> {
 }
 
 /// A ship as data.
-pub(crate) fn ship_doc(b: &Battle, s: &Ship) -> Doc {
+pub(crate) fn ship_doc(b: &Battle, id: ShipId, s: &Ship) -> Doc {
+    let info = &b.ships[id.i()];
+    // What differs from the start is written, also where it is nothing now.
+    let waited = b.approach.is_some() || b.squads[s.squad.i()].arrive > 0;
     let on_map = s.at != Point::default();
     let marks: Vec<&'static str> =
         MARKS.iter().filter(|(_, m)| s.is(*m)).map(|(word, _)| *word).collect();
@@ -105,12 +108,12 @@ pub(crate) fn ship_doc(b: &Battle, s: &Ship) -> Doc {
     doc.put("at", if on_map { s.at.to_string() } else { "-".to_string() });
     doc.put("heading", s.heading.name());
     doc.put("rank", s.rank);
-    doc.with_if(s.axis.is_some(), "axis", s.axis.map_or("", |a| a.name()))
+    doc.with_if(s.axis != info.axis || s.axis.is_some(), "axis", s.axis.map_or("-", |a| a.name()))
         .with_if(s.sd > 0, "sd", s.sd)
         .with_if(s.md > 0, "md", s.md)
-        .with_if(s.state != State::Ok, "state", state_word(s.state))
+        .with_if(s.state != State::Ok || waited, "state", state_word(s.state))
         .with_if(s.state == State::Prize, "holder", notation::seat(b, s.holder))
-        .with_if(!marks.is_empty(), "marks", marks)
+        .with_if(!marks.is_empty() || info.straggler, "marks", marks)
         .with_if(s.order != Order::Steady, "order", order_text(b, s.order))
         .with_if(s.die > 0, "die", s.die)
         .with_if(!foes.is_empty(), "foes", foes)
@@ -184,7 +187,7 @@ pub(crate) fn public_doc(p: &Public) -> Doc {
     doc.put("squads", squads);
     let mut ships = Doc::map();
     for (id, s) in p.all() {
-        ships.put(b.ship_code(id), ship_doc(b, s));
+        ships.put(b.ship_code(id), ship_doc(b, id, s));
     }
     doc.put("ships", ships);
     let fouls: Vec<Doc> =
@@ -387,6 +390,7 @@ pub(crate) fn load(doc: &Doc) -> Result<Table<FleetActions>, Faults> {
     }
     f.done()?;
     r.faults.or(())?;
+    lay_out(&mut table);
     check(&table)?;
     Ok(table)
 }
@@ -579,9 +583,10 @@ fn read_ship(p: &mut Public, code: &str, value: &Doc, r: &mut Reader) {
             None => f.wrong("heading", "no direction"),
         }
     }
-    match f.text("axis").map(Dir::parse) {
-        Some(Some(d)) => s.axis = Some(d),
-        Some(None) => f.wrong("axis", "no direction"),
+    match f.text("axis").map(|a| (a, Dir::parse(a))) {
+        Some(("-", _)) => s.axis = None,
+        Some((_, Some(d))) => s.axis = Some(d),
+        Some((_, None)) => f.wrong("axis", "no direction"),
         None => {}
     }
     s.rank = f.int_or("rank", i64::from(s.rank), 0..=99) as u8;
@@ -780,6 +785,18 @@ fn read_sealed(table: &mut Table<FleetActions>, code: &str, value: &Doc, r: &mut
         r.faults.0.extend(faults.0);
     }
     table.seats[seat] = sealed;
+}
+
+/// What lies sealed on the table, from what the seats have sealed.
+fn lay_out(table: &mut Table<FleetActions>) {
+    let p = &mut table.public;
+    for (seat, sealed) in table.seats.iter() {
+        let squads = sealed.speeds.iter().map(|(q, _)| Laid::Marker(*q));
+        p.laid.extend(squads);
+        p.laid.extend(sealed.card.map(|_| Laid::Card(seat)));
+        p.laid.extend(sealed.attacks.iter().map(|d| Laid::Attack(d.by)));
+        p.laid.extend(sealed.boards.iter().map(|(id, _)| Laid::Board(*id)));
+    }
 }
 
 /// A loaded position must hold together.

@@ -438,6 +438,8 @@ pub struct Public {
     pub fired: bool,
     /// Seats that offer to end the game.
     pub offers: SeatSet,
+    /// What has been sealed so far: that it was, not what.
+    pub laid: SmallVec<[Laid; 8]>,
     /// The squadron that is moving.
     pub moving: Option<Box<Moving>>,
     /// The hex map.
@@ -462,6 +464,19 @@ pub enum Unit {
     Group(SquadId, Point),
     /// A straggler, a frigate, or a ship paired in close action.
     Ship(ShipId),
+}
+
+/// Something sealed, as everybody sees it lie on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Laid {
+    /// The marker of a squadron.
+    Marker(SquadId),
+    /// The card of a seat.
+    Card(Seat),
+    /// The attack of a unit.
+    Attack(Unit),
+    /// The decision of a ship to board or not.
+    Board(ShipId),
 }
 
 /// A declared attack, or fire held.

@@ -3,7 +3,7 @@
 use crate::FleetActions;
 use crate::board::Dir;
 use crate::rules::{boarding, grand_tactical, gunnery, speeds};
-use crate::state::{Declared, Kind, Public, Sealed, Shared, Signal};
+use crate::state::{Declared, Kind, Laid, Public, Sealed, Shared, Signal};
 use crate::units::FORCES;
 use admiralty_core::{Awaiting, BySeat, BySide, Dice, Die, Dry, Own, Seat, Side, Sight, Table};
 use alloc::vec::Vec;
@@ -80,10 +80,10 @@ fn cards(p: &Public, seat: Seat) -> Vec<Option<Signal>> {
     options
 }
 
-/// Something a seat may have sealed: nothing yet if it still has to decide.
+/// Something a seat may have sealed: as much as lies on the table, drawn anew.
 fn sealed(p: &Public, seat: Seat, dice: &mut dyn Dice) -> Result<Sealed, Dry> {
     let mut sealed = Sealed::default();
-    let waits = p.pending.has(seat);
+    let laid = |what: Laid| p.laid.contains(&what);
     match p.phase.kind {
         Kind::Speed => {
             let squads: SmallVec<[_; 8]> = speeds::unmarked(p, seat, &Sealed::default()).collect();
@@ -92,14 +92,14 @@ fn sealed(p: &Public, seat: Seat, dice: &mut dyn Dice) -> Result<Sealed, Dry> {
             }
             for squad in squads {
                 let options = speeds::markers(p, squad);
-                if options.len() == 1 || !waits {
+                if options.len() == 1 || laid(Laid::Marker(squad)) {
                     let speed = options[pick(dice, options.len())?];
                     sealed.speeds.push((squad, speed));
                 }
             }
             if p.is_night() {
                 sealed.card = Some(None);
-            } else if !waits {
+            } else if laid(Laid::Card(seat)) {
                 let options = cards(p, seat);
                 sealed.card = Some(options[pick(dice, options.len())?]);
             }
@@ -110,32 +110,35 @@ fn sealed(p: &Public, seat: Seat, dice: &mut dyn Dice) -> Result<Sealed, Dry> {
             for squad in squads {
                 let most =
                     (0..=3).filter(|s| grand_tactical::check_marker(p, squad, *s).is_ok()).count();
-                if most <= 1 || !waits {
+                if most <= 1 || laid(Laid::Marker(squad)) {
                     let speed = pick(dice, most)? as u8;
                     sealed.speeds.push((squad, speed));
                 }
             }
         }
-        Kind::Fire if !waits => loop {
-            let mut options: SmallVec<[Declared; 16]> = SmallVec::new();
-            gunnery::declarations(p, seat, &sealed, p.phase.step, &mut |d| {
-                // One unit after another, so that all are decided for.
-                if options.first().is_none_or(|o| o.by == d.by) {
-                    options.push(d);
+        Kind::Fire => {
+            for what in &p.laid {
+                let Laid::Attack(by) = *what else { continue };
+                let mut options: SmallVec<[Declared; 16]> = SmallVec::new();
+                gunnery::declarations(p, seat, &sealed, p.phase.step, &mut |d| {
+                    if d.by == by {
+                        options.push(d);
+                    }
+                });
+                if !options.is_empty() {
+                    let chosen = options[pick(dice, options.len())?];
+                    sealed.attacks.push(chosen);
                 }
-            });
-            if options.is_empty() {
-                break;
             }
-            let chosen = options[pick(dice, options.len())?];
-            sealed.attacks.push(chosen);
-        },
-        Kind::Board if !waits => {
+        }
+        Kind::Board => {
             let ships: SmallVec<[_; 8]> =
                 boarding::undecided(p, seat, &Sealed::default()).collect();
             for ship in ships {
-                let yes = pick(dice, 2)? == 0;
-                sealed.boards.push((ship, yes));
+                if laid(Laid::Board(ship)) {
+                    let yes = pick(dice, 2)? == 0;
+                    sealed.boards.push((ship, yes));
+                }
             }
         }
         _ => {}

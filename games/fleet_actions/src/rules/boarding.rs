@@ -5,7 +5,7 @@ use crate::board::Point;
 use crate::event::{Event, Owner, Purpose};
 use crate::illegal::Illegal;
 use crate::setup::ShipId;
-use crate::state::{Fleet, Public, Sealed, mark};
+use crate::state::{Fleet, Laid, Public, Sealed, mark};
 use admiralty_core::{Dry, Seat, SeatSet, Side};
 use smallvec::SmallVec;
 
@@ -75,6 +75,7 @@ pub fn check(p: &Public, seat: Seat, sealed: &Sealed, id: ShipId) -> Result<(), 
 impl Ctx<'_> {
     /// Decisions for flagships' Groups are collected.
     pub(crate) fn open_boarding(&mut self) {
+        self.p.laid.clear();
         let mut pending = SeatSet::EMPTY;
         for i in 0..self.seats.len() {
             let seat = Seat(i);
@@ -88,6 +89,7 @@ impl Ctx<'_> {
 
     /// A seat decides for one ship.
     pub(crate) fn decide_board(&mut self, seat: Seat, ship: ShipId, yes: bool) {
+        self.p.laid.push(Laid::Board(ship));
         self.seats[seat].boards.push((ship, yes));
         self.seats[seat].boards.sort_unstable();
         self.tell_seat(seat, Event::BoardLaid { ship, yes });
@@ -98,6 +100,7 @@ impl Ctx<'_> {
 
     /// All decisions are in: the phase is played.
     pub(crate) fn resolve_boarding(&mut self) -> Result<(), Dry> {
+        self.p.laid.clear();
         let mut decided: SmallVec<[(ShipId, bool); 8]> = SmallVec::new();
         for (_, sealed) in self.seats.iter_mut() {
             decided.extend(sealed.boards.drain(..));

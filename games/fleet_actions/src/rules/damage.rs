@@ -5,7 +5,7 @@ use super::Ctx;
 use super::gunnery::{self, Shot, When};
 use crate::event::{Event, Owner, Purpose};
 use crate::setup::ShipId;
-use crate::state::{Declared, Fleet, Public, State, Unit};
+use crate::state::{Declared, Fleet, Laid, Public, State, Unit};
 use crate::units::Doctrine;
 use admiralty_core::{Die, Dry, Seat, SeatSet};
 use alloc::vec::Vec;
@@ -30,6 +30,7 @@ impl Ctx<'_> {
     /// A fire segment begins: who may declare anything?
     // FA-8.01: one at the end of M2, M3 and M4.
     pub(crate) fn open_fire(&mut self) {
+        self.p.laid.clear();
         let step = self.p.phase.step;
         let mut pending = SeatSet::EMPTY;
         for i in 0..self.seats.len() {
@@ -45,6 +46,7 @@ impl Ctx<'_> {
 
     /// A seat declares an attack, or holds a unit's fire.
     pub(crate) fn declare(&mut self, seat: Seat, d: Declared) {
+        self.p.laid.push(Laid::Attack(d.by));
         self.seats[seat].attacks.push(d);
         self.tell_seat(seat, Event::Declared { by: d.by, at: d.at });
         if !gunnery::may_declare(self.p, seat, &self.seats[seat], self.p.phase.step) {
@@ -54,6 +56,7 @@ impl Ctx<'_> {
 
     /// All declarations are in: they are turned up and resolved.
     pub(crate) fn resolve_fire(&mut self) -> Result<(), Dry> {
+        self.p.laid.clear();
         let when = When::Step(self.p.phase.step);
         let mut shots: Vec<Shot> = Vec::new();
         let asked = self.seats.iter().any(|(_, sealed)| !sealed.attacks.is_empty());

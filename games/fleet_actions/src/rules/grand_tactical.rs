@@ -6,7 +6,7 @@ use crate::event::{Event, Owner, Purpose};
 use crate::grand::{Column, Grand};
 use crate::illegal::Illegal;
 use crate::setup::SquadId;
-use crate::state::{Kind, Public, Sealed};
+use crate::state::{Kind, Laid, Public, Sealed};
 use crate::units::Force;
 use admiralty_core::{Dry, Seat, SeatSet, Side};
 use smallvec::SmallVec;
@@ -289,6 +289,7 @@ impl Ctx<'_> {
 
     /// Sequenced movement: hidden markers.
     fn open_grand_speeds(&mut self) {
+        self.p.laid.clear();
         let mut pending = SeatSet::EMPTY;
         for i in 0..self.seats.len() {
             let seat = Seat(i);
@@ -306,6 +307,7 @@ impl Ctx<'_> {
 
     /// A marker is laid.
     pub(crate) fn lay_grand_speed(&mut self, seat: Seat, squad: SquadId, speed: u8) {
+        self.p.laid.push(Laid::Marker(squad));
         self.seats[seat].speeds.push((squad, speed));
         self.seats[seat].speeds.sort_unstable();
         self.tell_seat(seat, Event::SpeedLaid { squad, speed });
@@ -317,6 +319,7 @@ impl Ctx<'_> {
     /// Markers are turned up; the slots follow.
     // FA-9.21
     pub(crate) fn reveal_grand(&mut self) {
+        self.p.laid.clear();
         self.reveals = true;
         for i in 0..self.seats.len() {
             let sealed = core::mem::take(&mut self.seats[Seat(i)]);

@@ -4,7 +4,7 @@ use super::{Ctx, headings};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::setup::{Special, SquadId};
-use crate::state::{Order, Public, Sealed, Signal};
+use crate::state::{Laid, Order, Public, Sealed, Signal};
 use crate::units::{Card, Force};
 use admiralty_core::{Audience, Dry, Seat, SeatSet, Told};
 use smallvec::SmallVec;
@@ -140,6 +140,7 @@ impl Ctx<'_> {
     /// Everybody seals markers and a card.
     // FA-5.40, FA-5.01
     pub(crate) fn open_speeds(&mut self) {
+        self.p.laid.clear();
         let mut pending = SeatSet::EMPTY;
         for i in 0..self.seats.len() {
             let seat = Seat(i);
@@ -166,6 +167,7 @@ impl Ctx<'_> {
 
     /// A seat lays a marker.
     pub(crate) fn lay_speed(&mut self, seat: Seat, squad: SquadId, speed: u8) {
+        self.p.laid.push(Laid::Marker(squad));
         self.seats[seat].speeds.push((squad, speed));
         self.seats[seat].speeds.sort_unstable();
         self.tell_seat(seat, Event::SpeedLaid { squad, speed });
@@ -175,6 +177,7 @@ impl Ctx<'_> {
     /// A seat lays its card, or decides for none.
     // FA-S.05, FA-S.04: told to the seat alone.
     pub(crate) fn lay_card(&mut self, seat: Seat, signal: Option<Signal>) {
+        self.p.laid.push(Laid::Card(seat));
         self.seats[seat].card = Some(signal);
         self.tell_seat(seat, Event::CardLaid { seat, signal });
         self.laid(seat);
@@ -189,6 +192,7 @@ impl Ctx<'_> {
     /// All are in: everything is turned up at once.
     // FA-5.41
     pub(crate) fn reveal(&mut self) -> Result<(), Dry> {
+        self.p.laid.clear();
         self.reveals = true;
         let calm = self.p.force == Force::Calm;
         for i in 0..self.seats.len() {

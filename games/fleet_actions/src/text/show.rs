@@ -106,7 +106,7 @@ fn ships(p: &Public) -> Doc {
     let mut doc = Doc::map();
     for (id, s) in p.all() {
         let info = &b.ships[id.i()];
-        let mut entry = position::ship_doc(b, s);
+        let mut entry = position::ship_doc(b, id, s);
         entry.put("name", info.name.clone());
         entry.put("nation", b.squads[s.squad.i()].nation.code());
         entry.put("guns", info.guns);

@@ -322,8 +322,10 @@ mod tests {
                 ("random A, greedy B", [false, true]),
             ] {
                 let (mut won, mut drawn, mut decisions) = ([0, 0], 0, 0);
+                let mut margins = Vec::new();
                 for seed in 0..n {
-                    let (verdict, entries, _) = play(id, greedy, seed);
+                    let (verdict, entries, score) = play(id, greedy, seed);
+                    margins.push(score[0] - score[1]);
                     decisions += entries;
                     match verdict {
                         Verdict::Won(s) if s.has(Side(0)) => won[0] += 1,
@@ -332,7 +334,10 @@ mod tests {
                     }
                 }
                 let mean = decisions / n as usize;
-                println!("| {id} | {what} | {} | {} | {drawn} | {mean} |", won[0], won[1]);
+                margins.sort_unstable();
+                let median = margins[margins.len() / 2];
+                let [a, b] = won;
+                println!("| {id} | {what} | {a} | {b} | {drawn} | {median} | {mean} |");
             }
         }
     }
