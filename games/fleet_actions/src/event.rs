@@ -408,7 +408,9 @@ pub(crate) fn fact(event: &Event) -> Option<&'static str> {
         Event::BoardChoice { .. } => "a decision to board",
         Event::Wind { .. } => "the wind the gamemaster wants",
         // With cards that the enemy may not see, their effect shows them.
-        Event::Rolled { .. } | Event::Straggles(_) => "what a hidden card does",
+        Event::Rolled { .. } | Event::Straggles(_) | Event::Rejoined(_) => {
+            "what a hidden card does"
+        }
         _ => return None,
     })
 }

@@ -242,13 +242,13 @@ fn check_now(p: &Public, seat: Seat, sealed: &Sealed, action: &Action) -> Result
             if fits { Ok(()) } else { no(alloc::format!("{}@{at}", p.battle.squad_code(squad))) }
         }
         Action::Frigate { ship, dir } => {
-            if first() != Some(ship.0) {
+            if first() != Some(ship.0) || !frigates::is_frigate(p.ship(ship)) {
                 return Err(Illegal::NotAsked);
             }
             dir.map_or(Ok(()), |d| frigates::check(p, ship, d))
         }
         Action::Single { ship, go, dir } => {
-            if first() != Some(ship.0) {
+            if first() != Some(ship.0) || !singles::is_single(p.ship(ship)) {
                 return Err(Illegal::NotAsked);
             }
             singles::check(p, ship, go, dir)
@@ -380,14 +380,16 @@ fn list(p: &Public, seat: Seat, sealed: &Sealed, out: &mut Vec<Action>) {
         }
         Kind::Squads | Kind::GrandSlot => list_move(p, out),
         Kind::Singles => {
-            if let Some(ship) = first.map(ShipId) {
+            let mine = |id: &ShipId| p.ships.get(id.i()).is_some_and(singles::is_single);
+            if let Some(ship) = first.map(ShipId).filter(mine) {
                 singles::options(p, ship, &mut |go, dir| {
                     out.push(Action::Single { ship, go, dir });
                 });
             }
         }
         Kind::Frigates => {
-            if let Some(ship) = first.map(ShipId) {
+            let mine = |id: &ShipId| p.ships.get(id.i()).is_some_and(frigates::is_frigate);
+            if let Some(ship) = first.map(ShipId).filter(mine) {
                 out.push(Action::Frigate { ship, dir: None });
                 for dir in Dir::ALL {
                     if frigates::check(p, ship, dir).is_ok() {

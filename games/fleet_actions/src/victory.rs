@@ -119,6 +119,9 @@ impl Ctx<'_> {
         self.p.score = score;
         self.p.over = Some(outcome);
         self.p.phase.kind = Kind::Over;
+        self.p.phase.list.clear();
+        self.p.moving = None;
+        self.p.laid.clear();
         self.p.pending = SeatSet::EMPTY;
         self.tell(Event::Over { score, reason: outcome.reason });
     }

@@ -5,7 +5,7 @@ use crate::board::{Attitude, Dir};
 use crate::event::{Event, How};
 use crate::illegal::Illegal;
 use crate::setup::ShipId;
-use crate::state::{Fleet, Public, State, mark};
+use crate::state::{Fleet, Public, Ship, State, mark};
 use crate::units::Force;
 use admiralty_core::Dry;
 use smallvec::SmallVec;
@@ -20,7 +20,7 @@ pub fn acting(p: &Public, slot: u8) -> SmallVec<[u8; 16]> {
     for side in [p.light_first, p.light_first.other()] {
         for (id, s) in p.all() {
             // FA-6.40: singly; FA-6.48: at most once in a step.
-            if s.line || s.state != State::Ok || s.side != side {
+            if !is_frigate(s) || s.side != side {
                 continue;
             }
             if s.is(mark::ACTED | mark::AGROUND) {
@@ -39,6 +39,11 @@ pub fn acting(p: &Public, slot: u8) -> SmallVec<[u8; 16]> {
         }
     }
     list
+}
+
+/// Is she a frigate that sails and fights?
+pub fn is_frigate(s: &Ship) -> bool {
+    !s.line && s.state == State::Ok
 }
 
 /// May she go that way?

@@ -51,7 +51,8 @@ impl Ctx<'_> {
     /// Tells everybody.
     pub(crate) fn tell(&mut self, event: Event) {
         // Only what shows the hidden fact is a reveal, not all that follows from it.
-        let by_card = matches!(event, Event::Rolled { .. } | Event::Straggles(_));
+        let by_card =
+            matches!(event, Event::Rolled { .. } | Event::Straggles(_) | Event::Rejoined(_));
         let shows = crate::event::fact(&event).is_some() && (!by_card || self.hides_cards());
         let reveals = self.reveals && shows;
         (self.tell)(Told { event, to: Audience::ALL, reveals });

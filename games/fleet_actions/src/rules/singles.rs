@@ -147,6 +147,7 @@ impl Ctx<'_> {
         let s = *self.p.ship(id);
         if go {
             let straggler = s.state == State::Ok;
+            self.reveals |= self.hides_cards();
             let bonus = if straggler { self.straggler_bonus(s.squad) } else { 0 };
             if !self.can_sail(id, bonus)? {
                 // FA-6.28: she may not turn either.

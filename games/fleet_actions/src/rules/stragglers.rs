@@ -70,6 +70,7 @@ impl Ctx<'_> {
                 s.order = Order::Steady;
             }
         }
+        self.reveals |= self.hides_cards();
         self.tell(Event::Rejoined(id));
     }
 }
