@@ -138,6 +138,96 @@ impl Course {
     }
 }
 
+/// One space of an Admiral movement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Helm {
+    /// Straight ahead.
+    Ahead,
+    /// Turning 45° to port.
+    Port,
+    /// Turning 45° to starboard.
+    Starboard,
+}
+
+impl Helm {
+    /// The three.
+    pub const ALL: [Helm; 3] = [Helm::Ahead, Helm::Port, Helm::Starboard];
+
+    /// Its letter in notation.
+    pub const fn letter(self) -> char {
+        match self {
+            Helm::Ahead => 'F',
+            Helm::Port => 'L',
+            Helm::Starboard => 'R',
+        }
+    }
+}
+
+/// An Admiral movement: up to twelve spaces, and a turn in the last one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Path {
+    steps: u32,
+    len: u8,
+    /// Turn in the last space in steps of 45°, to starboard if positive.
+    pub pivot: i8,
+}
+
+impl Path {
+    /// Most spaces.
+    pub const MAX: u8 = 12;
+    /// No movement at all.
+    pub const NONE: Path = Path { steps: 0, len: 0, pivot: 0 };
+
+    /// With one more space.
+    #[must_use]
+    pub const fn then(self, helm: Helm) -> Path {
+        let steps = self.steps | (helm as u32) << (self.len as u32 * 2);
+        Path { steps, len: self.len + 1, pivot: self.pivot }
+    }
+
+    /// With a turn in the last space.
+    #[must_use]
+    pub const fn turning(self, pivot: i8) -> Path {
+        Path { pivot, ..self }
+    }
+
+    /// How many spaces.
+    pub const fn len(self) -> u8 {
+        self.len
+    }
+
+    /// Is there none?
+    pub const fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// One of the spaces.
+    pub const fn get(self, i: u8) -> Option<Helm> {
+        if i >= self.len {
+            return None;
+        }
+        Some(match self.steps >> (i as u32 * 2) & 3 {
+            0 => Helm::Ahead,
+            1 => Helm::Port,
+            _ => Helm::Starboard,
+        })
+    }
+
+    /// The spaces in order.
+    pub fn steps(self) -> impl Iterator<Item = Helm> + Clone {
+        (0..self.len).filter_map(move |i| self.get(i))
+    }
+}
+
+/// A captain card (Admiral, A8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Captain {
+    /// Makes 2 a hit.
+    Target = 1,
+    /// Fires first.
+    Initiative = 2,
+}
+
 /// A share of a ship or fort in an allotment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Share {
@@ -201,6 +291,8 @@ pub enum Action {
         ship: ShipId,
         /// Where.
         space: Space,
+        /// Its bow, if it is not to point to the middle of the field.
+        bow: Option<Dir>,
     },
     /// Moves a ship.
     Move {
@@ -208,6 +300,34 @@ pub enum Action {
         ship: ShipId,
         /// Where to.
         course: Course,
+    },
+    /// Moves a ship that has a bow (Admiral).
+    Sail {
+        /// Which.
+        ship: ShipId,
+        /// How.
+        path: Path,
+    },
+    /// Turns a ship in its space (Admiral).
+    Turn {
+        /// Which.
+        ship: ShipId,
+        /// By how many steps of 45°, to starboard if positive.
+        by: i8,
+    },
+    /// Points a bow before play (Admiral).
+    Bow {
+        /// Which ship.
+        ship: ShipId,
+        /// Where to.
+        dir: Dir,
+    },
+    /// Gives a ship a captain before play (Admiral).
+    Captain {
+        /// Which ship.
+        ship: ShipId,
+        /// Which card.
+        card: Captain,
     },
     /// Lets the storm carry a ship.
     Drift(ShipId),
@@ -353,7 +473,9 @@ pub enum Verb {
     Detonate,
     Defend,
     Plunder,
-    Sails,
+    Turn,
+    Bow,
+    Captain,
 }
 
 /// One step on the way to an action.
@@ -377,6 +499,16 @@ pub enum Pick {
     Standing(Standing),
     /// Where goods come from.
     From(Hold),
+    /// What a shot aims at.
+    Aim(Aim),
+    /// A space of an Admiral movement, and where it leads.
+    Helm(Helm, Space),
+    /// A turn in the space, to starboard if positive.
+    Pivot(i8),
+    /// A direction.
+    Toward(Dir),
+    /// A captain card.
+    Card(Captain),
     /// A second group: the other broadside.
     Also,
     /// That is all.

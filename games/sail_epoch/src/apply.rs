@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::event::{Cause, Event};
+use crate::rules::admiral::{self, answers, captains, crossing};
 use crate::rules::{
     alliances, assault, boarding, cargo, drift, fireship, gunfire, mines, movement, placing,
     plunder, repair, works,
@@ -150,9 +151,16 @@ fn dispatch(play: &mut Play<'_>, seat: u8, action: &Action) -> Result<(), Dry> {
         Action::Mine(space) => mines::lay(play, seat, *space)?,
         Action::Map(space) => mines::note_map(play, seat, *space)?,
         Action::Order { .. } => {}
-        Action::Deploy { ship, space } => placing::deploy(play, seat, *ship, *space)?,
+        Action::Deploy { ship, space, bow } => placing::deploy(play, seat, *ship, *space, *bow)?,
         Action::Move { ship, course } => movement::sail(play, *ship, *course),
+        Action::Sail { ship, path } => crossing::set_sail(play, *ship, *path),
+        Action::Turn { ship, by } => admiral::movement::turn(play, *ship, *by),
+        Action::Bow { ship, dir } => captains::point(play, *ship, *dir),
+        Action::Captain { ship, card } => captains::give(play, *ship, *card),
         Action::Drift(ship) => drift::carry(play, *ship),
+        Action::Fire { first, .. } if !play.p().windows.is_empty() => {
+            answers::fire(play, seat, first)?;
+        }
         Action::Fire { first, second } => gunfire::fire(play, seat, first, second.as_deref())?,
         Action::Waste(unit) => gunfire::waste(play, *unit),
         Action::Ignite(ship) => fireship::ignite(play, *ship),
@@ -171,7 +179,11 @@ fn dispatch(play: &mut Play<'_>, seat: u8, action: &Action) -> Result<(), Dry> {
         Action::Plunder(takes) => plunder::take(play, takes),
         Action::Pass => match play.p().windows.last() {
             Some(Window::Mines { .. }) => mines::pass(play, seat),
-            _ => plunder::take(play, &[]),
+            Some(Window::Plunder { .. }) => plunder::take(play, &[]),
+            // An answer, a first fire, a crossing shot or a shot before boarding is declined.
+            _ => {
+                play.m().windows.pop();
+            }
         },
         Action::Detonate(space) => mines::detonate(play, seat, *space),
         Action::Offer { seat: to, turns } => alliances::offer(play, seat, *to, *turns),
@@ -180,6 +192,7 @@ fn dispatch(play: &mut Play<'_>, seat: u8, action: &Action) -> Result<(), Dry> {
         Action::Notice(with) => alliances::notice(play, seat, *with),
         Action::Break(with) => alliances::end(play, seat, *with),
         Action::Give { fort, seat: to } => works::give(play, seat, *fort, *to),
+        Action::End if play.p().stage != Stage::Phase => captains::end(play, seat)?,
         Action::End => sequence::end_phase(play)?,
         Action::Resign => {
             let ships = play.p().fleets[seat as usize];

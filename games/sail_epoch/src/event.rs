@@ -1,7 +1,7 @@
 //! What came of a decision.
 
-use crate::action::{Course, Piece, Unit, Volley};
-use crate::board::Space;
+use crate::action::{Aim, Captain, Course, Piece, Unit, Volley};
+use crate::board::{Dir, Space};
 use crate::state::{ShipSet, Wind};
 use crate::units::ShipId;
 use admiralty_core::Outcome;
@@ -84,6 +84,16 @@ pub enum Event {
     Wind { seat: u8, wind: Wind, value: u16 },
     Phase { seat: u8 },
     Moved { ship: ShipId, from: Space, to: Space, course: Course },
+    Sailed { ship: ShipId, from: Space, to: Space, bow: Dir },
+    Turned { ship: ShipId, bow: Dir },
+    Bowed { ship: ShipId, bow: Dir },
+    Commanded { ship: ShipId, card: Captain },
+    FiresFirst { ship: ShipId },
+    Answers { ship: ShipId },
+    FiresAcross { seat: u8, ship: ShipId },
+    FiresAtBoarders { ship: ShipId },
+    SailsHit { ship: ShipId, hits: u8, damage: u8 },
+    Critical { ship: ShipId, aim: Aim, die: u16, struck: bool },
     Drifted { ship: ShipId, from: Space, to: Space },
     Stranded { ship: ShipId, reef: Space },
     Collided { ship: ShipId, other: ShipId },

@@ -34,6 +34,9 @@ pub enum NoLine {
     Coast { space: Space },
     Solid { space: Space },
     Ship { space: Space },
+    Arc { dir: Dir },
+    Turning,
+    NeverOnLine,
 }
 
 /// Why a piece cannot lie there.
@@ -87,6 +90,20 @@ pub enum Illegal {
     NoManoeuvre { ship: ShipId },
     SameCourse { ship: ShipId, dir: Dir },
     Blocked { ship: ShipId, space: Space, by: Obstacle },
+    NeedsBow { ship: ShipId },
+    NoBow { ship: ShipId },
+    WayEnds { ship: ShipId, spaces: u8, left: i8 },
+    TurnTooFar { ship: ShipId, asked: u8, max: u8, calm: bool },
+    TurnInCalm { ship: ShipId },
+    OneChaser { ship: ShipId, used: bool },
+    OneGroup,
+    OneShot,
+    NotInQuestion { unit: Unit },
+    MayNotAnswer { unit: Unit },
+    NoCard,
+    CardsOwed,
+    HasCaptain { ship: ShipId },
+    BowChosen { ship: ShipId },
     NoGuns,
     NoSails,
     NoShots { unit: Unit, left: u8, asked: u8 },
@@ -211,6 +228,18 @@ impl IllegalMove for Illegal {
                 Obstacle::CoastTaken => "SE-3.3.1.3g",
                 Obstacle::RoyalHarbour => "SE-3.1.5.1i",
             },
+            Illegal::NeedsBow { .. } => "SE-A0b",
+            Illegal::NoBow { .. } => "SE-1.1b",
+            Illegal::WayEnds { .. } => "SE-A1.2.6.4",
+            Illegal::TurnTooFar { calm: true, .. } => "SE-A1.1.1a",
+            Illegal::TurnTooFar { calm: false, .. } => "SE-A1.2.1a",
+            Illegal::TurnInCalm { .. } => "SE-A1.1.1b",
+            Illegal::OneChaser { .. } => "SE-A2.1.1a",
+            Illegal::OneGroup => "SE-R127",
+            Illegal::OneShot => "SE-A3.1",
+            Illegal::NotInQuestion { .. } | Illegal::MayNotAnswer { .. } => "SE-R68",
+            Illegal::NoCard | Illegal::CardsOwed | Illegal::HasCaptain { .. } => "SE-R74",
+            Illegal::BowChosen { .. } => "SE-A0a",
             Illegal::NoGuns => "SE-3.3.2.1",
             Illegal::NoSails => "SE-A2.2",
             Illegal::NoShots { .. } => "SE-3.3.2.10a",
@@ -224,6 +253,9 @@ impl IllegalMove for Illegal {
                 NoLine::OutOfRange { .. } => "SE-3.3.2.9a",
                 NoLine::Coast { .. } | NoLine::Solid { .. } => "SE-3.3.2.9b",
                 NoLine::Ship { .. } => "SE-3.3.2.9d",
+                NoLine::Arc { .. } => "SE-A2.1a",
+                NoLine::Turning => "SE-A2.5.2.3d",
+                NoLine::NeverOnLine => "SE-A3.1",
             },
             Illegal::NoBroadsides => "SE-5.5.1",
             Illegal::UnequalBroadsides { .. } => "SE-5.5.2",
@@ -299,6 +331,10 @@ impl IllegalMove for Illegal {
                 why: NoLine::Coast { space } | NoLine::Solid { space } | NoLine::Ship { space },
                 ..
             } => doc.with("space", space.to_string()),
+            Illegal::WayEnds { spaces, left, .. } => {
+                doc.with("spaces", *spaces).with("left", i64::from(*left))
+            }
+            Illegal::TurnTooFar { asked, max, .. } => doc.with("asked", *asked).with("max", *max),
             Illegal::WrongSum { sum, points } => doc.with("sum", *sum).with("points", *points),
             Illegal::TooMuch { ship, asked, most } => {
                 doc.with("ship", ship.to_string()).with("asked", *asked).with("most", *most)
@@ -366,6 +402,35 @@ impl fmt::Display for Illegal {
             Illegal::TooFar { ship, dir, asked, max, .. } => {
                 write!(f, "{ship} can go {max} spaces {dir}, not {asked}")
             }
+            Illegal::NeedsBow { ship } => {
+                write!(f, "{ship} sails by its bow: write a way such as LFF")
+            }
+            Illegal::NoBow { ship } => write!(f, "{ship} has no bow at this level"),
+            Illegal::WayEnds { ship, spaces, left } => {
+                write!(f, "the way of {ship} ends after {spaces} spaces with {left} left")
+            }
+            Illegal::TurnTooFar { ship, asked, max, .. } => {
+                write!(f, "{ship} can turn by {max} here, not {asked}")
+            }
+            Illegal::TurnInCalm { ship } => {
+                write!(f, "in a calm {ship} turns or goes straight ahead, not both")
+            }
+            Illegal::OneChaser { ship, used: true } => {
+                write!(f, "{ship} has used its bow or stern guns this Turn")
+            }
+            Illegal::OneChaser { ship, .. } => {
+                write!(f, "{ship} has one shot by bow or stern guns")
+            }
+            Illegal::OneGroup => f.write_str("one group may be fired here"),
+            Illegal::OneShot => f.write_str("one shot may be fired before a boarding"),
+            Illegal::NotInQuestion { unit } => {
+                write!(f, "{} is not the ship that may be fired at now", Called(*unit))
+            }
+            Illegal::MayNotAnswer { unit } => write!(f, "{} may not fire now", Called(*unit)),
+            Illegal::NoCard => f.write_str("there is no such captain card to give"),
+            Illegal::CardsOwed => f.write_str("captain cards are still to be given"),
+            Illegal::HasCaptain { ship } => write!(f, "{ship} has a captain already"),
+            Illegal::BowChosen { ship } => write!(f, "the bow of {ship} is chosen"),
             Illegal::OneCourse { ship } => write!(f, "{ship} sails one straight course"),
             Illegal::NoManoeuvre { ship } => write!(f, "{ship} needs a fresh breeze to manoeuvre"),
             Illegal::SameCourse { ship, dir } => write!(f, "{ship} is already sailing {dir}"),

@@ -198,6 +198,7 @@ pub(crate) fn blank(o: &Options) -> Public {
         fuse: NONE,
         dirty: false,
         passage: Passage::NONE,
+        trails: Vec::new(),
         blown: board::Cells::EMPTY,
         treaties: [Treaty::default(); 15],
         stashes: [Stash::NONE; MAX_SEATS],

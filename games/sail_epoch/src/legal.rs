@@ -3,6 +3,7 @@
 use crate::SailEpoch;
 use crate::action::Action;
 use crate::illegal::Illegal;
+use crate::rules::admiral::{self, answers, captains};
 use crate::rules::{
     alliances, assault, boarding, cargo, drift, fireship, gunfire, mines, movement, placing,
     plunder, repair, works,
@@ -86,7 +87,7 @@ pub(crate) fn legal(sight: Sight<'_, SailEpoch>, out: &mut Vec<Action>) -> Liste
             plunder::list(p, out);
             true
         }
-        Asked::Window(Window::Broadside { .. }) => true,
+        Asked::Window(window) => answers::list(p, &window, out),
         Asked::Piece => {
             placing::list(p, seat, out);
             true
@@ -99,6 +100,7 @@ pub(crate) fn legal(sight: Sight<'_, SailEpoch>, out: &mut Vec<Action>) -> Liste
         }
         Asked::Ship => {
             placing::list_deploys(p, seat, out);
+            captains::list(p, seat, out);
             true
         }
         Asked::Phase => {
@@ -171,7 +173,10 @@ pub(crate) fn check(
             _ => Err(Illegal::NotNow),
         },
         Asked::Ship => match action {
-            Action::Deploy { ship, space } => placing::check_deploy(p, seat, *ship, *space),
+            Action::Deploy { ship, space, .. } => placing::check_deploy(p, seat, *ship, *space),
+            Action::Captain { ship, card } => captains::check_captain(p, seat, *ship, *card),
+            Action::Bow { ship, dir } => captains::check_bow(p, seat, *ship, *dir),
+            Action::End => captains::check_end(p, seat),
             _ => Err(Illegal::NotNow),
         },
         Asked::Phase => check_phase(p, own, seat, action),
@@ -190,6 +195,16 @@ fn check_window(
         (Window::Allot { .. }, Action::Allot(shares)) => boarding::check_allot(p, shares),
         (Window::Plunder { .. }, Action::Plunder(takes)) => plunder::check(p, takes),
         (Window::Plunder { .. } | Window::Mines { .. }, Action::Pass) => Ok(()),
+        (
+            Window::FirstFire { .. }
+            | Window::Return { .. }
+            | Window::Crossing { .. }
+            | Window::BoardShot { .. },
+            Action::Pass,
+        ) => Ok(()),
+        (_, Action::Fire { first, second }) => {
+            answers::check(p, seat, window, first, second.as_deref())
+        }
         (Window::Mines { .. }, Action::Detonate(space)) => match own {
             Some(own) => mines::check_detonate(p, own, *space),
             None => Err(Illegal::NotNow),
@@ -207,6 +222,8 @@ fn check_phase(
     match action {
         Action::End | Action::Resign => Ok(()),
         Action::Move { ship, course } => movement::check(p, seat, *ship, *course),
+        Action::Sail { ship, path } => admiral::movement::check(p, seat, *ship, *path),
+        Action::Turn { ship, by } => admiral::movement::check_turn(p, seat, *ship, *by),
         Action::Drift(ship) => drift::check(p, seat, *ship),
         Action::Fire { first, second } => gunfire::check(p, seat, first, second.as_deref()),
         Action::Waste(unit) => gunfire::can_fire(p, seat, *unit).map(|_| ()),
@@ -221,7 +238,7 @@ fn check_phase(
         Action::Raise(fort) => works::check_raise(p, seat, *fort),
         Action::Load { ship, n, from } => cargo::check_load(p, own, seat, *ship, *n, *from),
         Action::Unload { ship, n, fort } => cargo::check_unload(p, seat, *ship, *n, *fort),
-        Action::Deploy { ship, space } => placing::check_deploy(p, seat, *ship, *space),
+        Action::Deploy { ship, space, .. } => placing::check_deploy(p, seat, *ship, *space),
         Action::Offer { seat: to, turns } => match own {
             Some(own) => alliances::check_offer(p, own, seat, *to, *turns),
             None => Err(Illegal::NotNow),
@@ -232,6 +249,7 @@ fn check_phase(
         Action::Place { .. } => Err(Illegal::WrongPiece),
         Action::Mine(_) => Err(Illegal::NoMines),
         Action::Map(_) => Err(Illegal::NoMapNow),
+        Action::Bow { .. } | Action::Captain { .. } => Err(Illegal::NotNow),
         Action::Order { .. }
         | Action::Defend(_)
         | Action::Allot(_)

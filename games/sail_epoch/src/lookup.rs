@@ -20,6 +20,12 @@ impl Public {
         &self.world.chart
     }
 
+    /// Do ships have a bow? SE-1.1b: only at the third level.
+    #[inline]
+    pub fn has_bows(&self) -> bool {
+        self.options().level == crate::setup::Level::Admiral
+    }
+
     /// How many players began.
     pub fn n_players(&self) -> u8 {
         self.options().players

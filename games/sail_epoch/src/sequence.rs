@@ -6,8 +6,10 @@
 
 use crate::apply::Play;
 use crate::event::Event;
+use crate::rules::admiral::crossing;
+use crate::rules::admiral::returns::{self, Answer};
 use crate::rules::{
-    alliances, drift, fireship, gunfire, jolly, neutral_forts, placing, repair, royal_port, wind,
+    alliances, boarding, drift, fireship, gunfire, jolly, neutral_forts, placing, repair, royal_port, wind,
     works,
 };
 use crate::state::{NONE, Public, Stage, Window, mark};
@@ -67,7 +69,7 @@ pub(crate) fn noted(play: &mut Play<'_>) -> Result<(), Dry> {
     if play.p().players.iter().any(|player| player.to_note > 0) {
         return Ok(());
     }
-    if play.p().options().placed {
+    if play.p().options().placed || play.p().has_bows() {
         let first = play.p().order[0];
         play.m().stage = Stage::Deploy { seat: first };
         return next_ship(play, first);
@@ -82,11 +84,25 @@ pub(crate) fn next_ship(play: &mut Play<'_>, seat: u8) -> Result<(), Dry> {
     let from = order[..n].iter().position(|&s| s == seat).unwrap_or(0);
     for &next in &order[from..n] {
         play.m().stage = Stage::Deploy { seat: next };
-        if (0..play.p().ships.len() as u8).any(|i| placing::is_waiting(play.p(), next, ShipId(i))) {
+        // With bows everybody is asked for them before the first Turn.
+        if play.p().has_bows()
+            || (0..play.p().ships.len() as u8)
+                .any(|i| placing::is_waiting(play.p(), next, ShipId(i)))
+        {
             return Ok(());
         }
     }
     start_turn(play)
+}
+
+/// A player is ready: the next one prepares, or the first Turn begins.
+pub(crate) fn next_after(play: &mut Play<'_>, seat: u8) -> Result<(), Dry> {
+    let n = play.p().n_players() as usize;
+    let order = play.p().order;
+    match order[..n].iter().skip_while(|&&s| s != seat).nth(1) {
+        Some(&next) => next_ship(play, next),
+        None => start_turn(play),
+    }
 }
 
 /// TURN_START. SE-3.2.3c: Turns go on until somebody has won.
@@ -117,6 +133,7 @@ fn skip_out(p: &mut Public) {
 fn start_phase(play: &mut Play<'_>) {
     let seat = play.p().acting();
     play.m().stage = Stage::Phase;
+    play.m().trails.clear();
     play.say(Event::Phase { seat });
     repair::start_of_phase(play, seat);
     works::start_of_phase(play, seat);
@@ -209,6 +226,21 @@ pub(crate) fn settle(play: &mut Play<'_>) -> Result<(), Dry> {
                 if volley.guns.ships().iter().any(|id| play.p().ship(id).is_afloat()) {
                     gunfire::resolve(play, seat, &volley)?;
                 }
+                continue;
+            }
+            Some(Window::Volley { seat, volley, answered }) => {
+                play.m().windows.pop();
+                let answer = if answered { Answer::None } else { Answer::May };
+                returns::go_on(play, seat, &volley, answer)?;
+                continue;
+            }
+            Some(Window::Sailing(sailing)) => {
+                crossing::go_on(play, sailing);
+                continue;
+            }
+            Some(Window::Boarding { seat, attackers, target }) => {
+                play.m().windows.pop();
+                boarding::fight(play, seat, attackers, target)?;
                 continue;
             }
             Some(_) => return Ok(()),

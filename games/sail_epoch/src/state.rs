@@ -4,7 +4,7 @@
 //! state is flat and small, so that a clone is a copy of about a kilobyte;
 //! what never changes during play (options and chart) is shared.
 
-use crate::action::Volley;
+use crate::action::{Path, Volley};
 use crate::board::{Cells, Chart, Dir, Space};
 use crate::setup::Options;
 use crate::units::{FORT_STRENGTH, N_SHIPS, ShipId};
@@ -62,6 +62,8 @@ pub mod mark {
     pub const IDLE: u16 = 1 << 12;
     /// Unloaded at a port this Turn.
     pub const UNLOADED: u16 = 1 << 13;
+    /// Its bow was chosen before play (Admiral).
+    pub const BOWED: u16 = 1 << 14;
     /// What the end of a Turn wipes off.
     pub const TURN: u16 =
         MOVED | DRIFTED | ATTACKED | CAPTURED | FIRED | RELEASED | LOADED | CHASER | UNLOADED;
@@ -358,6 +360,55 @@ impl Passage {
     }
 }
 
+/// Where a ship was in a movement of this phase (Admiral).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trail {
+    /// Where it began.
+    pub from: Space,
+    /// The spaces it entered.
+    pub passage: Passage,
+}
+
+/// A moment of a movement at which enemies may fire (Admiral).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Point {
+    /// Before the first space.
+    Start,
+    /// On the corner between two spaces.
+    Corner,
+    /// On a space that is not the last.
+    Passing,
+    /// On the last space.
+    Last,
+}
+
+/// A movement that is going on (Admiral).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sailing {
+    /// Whose ship.
+    pub seat: u8,
+    /// Which.
+    pub ship: ShipId,
+    /// As declared; empty for storm drift.
+    pub path: Path,
+    /// Is it carried by a storm?
+    pub storm: bool,
+    /// Spaces made so far.
+    pub done: u8,
+    /// Distance left.
+    pub left: i8,
+    /// Where it has come to.
+    pub point: Point,
+    /// Whose turn it was to fire here last; the mover's own seat for nobody yet.
+    pub asked: u8,
+    /// Sail damage when this moment began.
+    pub sails: u8,
+    /// Where the last stretch that was told began.
+    pub from: Space,
+    /// Where the movement began.
+    pub start: Space,
+}
+
 /// What is waited for before the phase goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Window {
@@ -404,6 +455,60 @@ pub enum Window {
         /// Which ship passed.
         ship: ShipId,
     },
+    /// A group that fires when a first fire at it is settled (Admiral).
+    Volley {
+        /// Who fires.
+        seat: u8,
+        /// The group.
+        volley: Volley,
+        /// Its target has fired first and may not answer any more.
+        answered: bool,
+    },
+    /// The target of a group may fire before its die is rolled (Admiral).
+    FirstFire {
+        /// Who is asked.
+        seat: u8,
+        /// Which ship may fire.
+        ship: ShipId,
+        /// At one of these.
+        attackers: ShipSet,
+    },
+    /// A ship that was fired at may answer (Admiral).
+    Return {
+        /// Who is asked.
+        seat: u8,
+        /// Which ship may fire.
+        ship: ShipId,
+        /// At one of these.
+        attackers: ShipSet,
+    },
+    /// A movement goes on when this moment of it is settled (Admiral).
+    Sailing(Sailing),
+    /// An enemy may fire at a ship on its way (Admiral).
+    Crossing {
+        /// Who is asked.
+        seat: u8,
+        /// Which ship moves.
+        ship: ShipId,
+    },
+    /// A boarding is fought when the shot before it is settled (Admiral).
+    Boarding {
+        /// Who boards.
+        seat: u8,
+        /// With these.
+        attackers: ShipSet,
+        /// This one.
+        target: ShipId,
+    },
+    /// A boarded ship may fire once before (Admiral).
+    BoardShot {
+        /// Who is asked.
+        seat: u8,
+        /// Which ship may fire.
+        ship: ShipId,
+        /// At one of these.
+        attackers: ShipSet,
+    },
     /// The gunners may take the gold of a ship they sank.
     Plunder {
         /// Who fired.
@@ -444,9 +549,27 @@ impl Window {
             Window::Defend { seat, .. }
             | Window::Broadside { seat, .. }
             | Window::Mines { seat, .. }
+            | Window::Volley { seat, .. }
+            | Window::FirstFire { seat, .. }
+            | Window::Return { seat, .. }
+            | Window::Sailing(Sailing { seat, .. })
+            | Window::Crossing { seat, .. }
+            | Window::Boarding { seat, .. }
+            | Window::BoardShot { seat, .. }
             | Window::Allot { seat, .. }
             | Window::Plunder { seat, .. } => *seat,
         }
+    }
+
+    /// Does it go on by itself when nothing lies on top of it?
+    pub const fn is_automatic(&self) -> bool {
+        matches!(
+            self,
+            Window::Broadside { .. }
+                | Window::Volley { .. }
+                | Window::Sailing(_)
+                | Window::Boarding { .. }
+        )
     }
 }
 
@@ -519,6 +642,8 @@ pub struct Public {
     pub dirty: bool,
     /// The last movement.
     pub passage: Passage,
+    /// Movements of this phase, where a shot before boarding asks for them (Admiral).
+    pub trails: Vec<Trail>,
     /// Spaces where a mine has gone off.
     pub blown: Cells,
     /// Temporary alliances by pair.

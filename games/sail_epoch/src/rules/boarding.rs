@@ -4,6 +4,7 @@ use crate::action::{Action, Share, Unit};
 use crate::apply::Play;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
+use crate::rules::admiral::boarding_shot;
 use crate::rules::{alliances, assault};
 use crate::setup::Scenario;
 use crate::state::{Allot, NONE, Public, ShipSet, Window, mark};
@@ -126,8 +127,27 @@ pub(crate) fn board(
     for id in attackers.iter() {
         play.m().ships[id.index()].marks |= mark::ATTACKED;
     }
-    let owner = play.p().ship(target).owner;
     play.say(Event::Boarded { seat, attackers, target });
+    if boarding_shot::ask(play, seat, attackers, target) {
+        return Ok(());
+    }
+    fight(play, seat, attackers, target)
+}
+
+/// The points of both sides, and who has won. SE-A3.2: bows do not matter.
+pub(crate) fn fight(
+    play: &mut Play<'_>,
+    seat: u8,
+    attackers: ShipSet,
+    target: ShipId,
+) -> Result<(), Dry> {
+    // Attackers sunk by a shot before boarding drop out; with none left there is no boarding.
+    let attackers: ShipSet =
+        attackers.iter().filter(|&id| play.p().ship(id).is_afloat()).collect();
+    if attackers.is_empty() {
+        return Ok(());
+    }
+    let owner = play.p().ship(target).owner;
     let mut attack = points(play, attackers)?;
     let mut defence = points(play, ShipSet::EMPTY.with(target))?;
     // SE-4.3.21a, SE-4.3.21b: a pirate ship against Spain is worth one more,

@@ -5,7 +5,7 @@ use crate::apply::Play;
 use crate::board::Space;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
-use crate::rules::movement;
+use crate::rules::{admiral, movement};
 use crate::state::{Passage, Public, Weather, mark};
 use crate::units::ShipId;
 use alloc::vec::Vec;
@@ -66,6 +66,9 @@ pub fn next_left(p: &Public, seat: u8) -> Option<ShipId> {
 /// Carries the ship off. SE-3.3.1.6.3b: as far as its card says for that
 /// direction; SE-R7: nothing changes that.
 pub(crate) fn carry(play: &mut Play<'_>, id: ShipId) {
+    if play.p().has_bows() {
+        return admiral::crossing::set_adrift(play, id);
+    }
     let p = play.p();
     let seat = p.ship(id).owner;
     let dir = p.wind.to;
@@ -97,7 +100,7 @@ pub(crate) fn carry(play: &mut Play<'_>, id: ShipId) {
     }
 }
 
-enum Struck {
+pub(crate) enum Struck {
     Reef(Space),
     Ship(ShipId),
 }
@@ -106,7 +109,7 @@ enum Struck {
 /// before any obstacle; SE-3.3.1.6.3j: only a reef does damage, SE-5.2.1a
 /// with C2 also a ship that has finished being driven, outside harbours (SE-R54).
 /// SE-3.1.5.1j: its own Royal Port's harbour stops it undamaged.
-fn strikes(p: &Public, at: Space) -> Option<Struck> {
+pub(crate) fn strikes(p: &Public, at: Space) -> Option<Struck> {
     let dir = p.wind.to;
     let chart = p.chart();
     let next = at.offset(dir, 1).filter(|&s| chart.contains(s) && chart.line_open(at, dir))?;
@@ -120,7 +123,7 @@ fn strikes(p: &Public, at: Space) -> Option<Struck> {
     collides.then_some(Struck::Ship(other))
 }
 
-fn run_into(play: &mut Play<'_>, id: ShipId, at: Space, passage: Passage, left: u8, what: Struck) {
+pub(crate) fn run_into(play: &mut Play<'_>, id: ShipId, at: Space, passage: Passage, left: u8, what: Struck) {
     let marks = mark::MOVED | mark::DRIFTED;
     {
         let p = play.m();

@@ -5,6 +5,7 @@ use crate::apply::Play;
 use crate::board::{Dir, Space};
 use crate::event::{Cause, Event};
 use crate::illegal::{Illegal, NoLine};
+use crate::rules::admiral::{answers, guns, returns};
 use crate::rules::{alliances, neutral_forts, works};
 use crate::state::{NONE, Public, ShipSet, Window, mark};
 use crate::units::{FORT_RANGE, HitSet, N_SHIPS, Pair, Reach};
@@ -38,6 +39,9 @@ pub fn shots_of(p: &Public, unit: Unit) -> u8 {
 /// Direction (none when they lie alongside) and distance of a clear line from
 /// a unit to another, within its range.
 pub fn line(p: &Public, from: Unit, to: Unit) -> Result<(Option<Dir>, u8), NoLine> {
+    if let Some(line) = guns::special_line(p, from, to) {
+        return line;
+    }
     let (a, b) = (space_of(p, from), space_of(p, to));
     if a == b {
         // SE-R11: ships on one space are at distance 0, if the option is on.
@@ -49,6 +53,7 @@ pub fn line(p: &Public, from: Unit, to: Unit) -> Result<(Option<Dir>, u8), NoLin
     if n > max {
         return Err(NoLine::OutOfRange { distance: n, max });
     }
+    guns::bears(p, from, dir)?;
     clear(p, from, to, a, dir, n).map(|()| (Some(dir), n))
 }
 
@@ -141,7 +146,8 @@ pub fn check_target(p: &Public, seat: u8, target: Unit) -> Result<(), Illegal> {
     }
 }
 
-fn check_volley(p: &Public, seat: u8, volley: &Volley) -> Result<(), Illegal> {
+/// May this group be fired?
+pub(crate) fn check_volley(p: &Public, seat: u8, volley: &Volley) -> Result<(), Illegal> {
     if volley.guns == Guns::NONE {
         return Err(Illegal::NoGuns);
     }
@@ -158,11 +164,12 @@ fn check_volley(p: &Public, seat: u8, volley: &Volley) -> Result<(), Illegal> {
         if unit.as_fort().is_some() && volley.target.as_fort().is_some() {
             return Err(Illegal::FortAtFort);
         }
-        line(p, unit, volley.target).map_err(|why| Illegal::NoLine {
+        let (dir, _) = line(p, unit, volley.target).map_err(|why| Illegal::NoLine {
             unit,
             target: volley.target,
             why,
         })?;
+        guns::check(p, unit, dir, shots)?;
     }
     Ok(())
 }
@@ -200,7 +207,7 @@ pub fn is_between(p: &Public, unit: Unit, one: Unit, two: Unit) -> bool {
         return false;
     }
     match (line(p, unit, one), line(p, unit, two)) {
-        (Ok((Some(a), _)), Ok((Some(b), _))) => a.opposite() == b,
+        (Ok((Some(a), _)), Ok((Some(b), _))) => a.opposite() == b && guns::is_side(p, unit, a),
         _ => false,
     }
 }
@@ -252,8 +259,13 @@ pub fn targets(p: &Public, seat: u8, gunners: &[(Unit, u8)]) -> SmallVec<[Aimed;
                 continue;
             }
             // Most pairs are out of reach or off the lines: sort them out cheaply.
-            if space_of(p, unit).distance(to) <= 6 && line(p, unit, target).is_ok() {
-                units.push((unit, shots));
+            if space_of(p, unit).distance(to) <= 6
+                && let Ok((dir, _)) = line(p, unit, target)
+            {
+                let shots = guns::most(p, unit, dir, shots);
+                if shots > 0 {
+                    units.push((unit, shots));
+                }
             }
         }
         if !units.is_empty() {
@@ -288,17 +300,24 @@ pub fn list(p: &Public, seat: u8, out: &mut Vec<Action>) -> bool {
         out.push(Action::Waste(unit));
     }
     let aimed = targets(p, seat, &gunners);
+    list_aimed(p, &aimed, out) && (!p.options().c5 || list_broadsides(p, &aimed, out))
+}
+
+/// Every group against these targets; false if they are too many to list.
+pub(crate) fn list_aimed(p: &Public, aimed: &[Aimed], out: &mut Vec<Action>) -> bool {
     let total: usize = aimed.iter().map(Aimed::n_salvoes).fold(0, usize::saturating_add);
     if total > MOST_LISTED {
         return false;
     }
-    for aim in &aimed {
-        each_salvo(&aim.units, &mut |guns| {
-            let first = Volley { guns, target: aim.target, aim: Aim::Hull };
-            out.push(Action::Fire { first, second: None });
+    for one in aimed {
+        each_salvo(&one.units, &mut |guns| {
+            for &aim in answers::parts(p, one.target) {
+                let first = Volley { guns, target: one.target, aim };
+                out.push(Action::Fire { first, second: None });
+            }
         });
     }
-    !p.options().c5 || list_broadsides(p, &aimed, out)
+    true
 }
 
 /// SE-3.3.2.12a, SE-3.3.2.12c: any of those who bear, each with some of its
@@ -339,10 +358,15 @@ fn list_broadsides(p: &Public, aimed: &[Aimed], out: &mut Vec<Action>) -> bool {
             }
             each_salvo(&one.units, &mut |guns| {
                 each_salvo(&two.units, &mut |other| {
-                    if fits(guns, other, &between) {
-                        let first = Volley { guns, target: one.target, aim: Aim::Hull };
-                        let second = Volley { guns: other, target: two.target, aim: Aim::Hull };
-                        out.push(Action::Fire { first, second: Some(second.into()) });
+                    if !fits(guns, other, &between) {
+                        return;
+                    }
+                    for &a in answers::parts(p, one.target) {
+                        for &b in answers::parts(p, two.target) {
+                            let first = Volley { guns, target: one.target, aim: a };
+                            let second = Volley { guns: other, target: two.target, aim: b };
+                            out.push(Action::Fire { first, second: Some(second.into()) });
+                        }
                     }
                 });
             });
@@ -367,6 +391,9 @@ fn fits(one: Guns, two: Guns, between: &dyn Fn(Unit) -> bool) -> bool {
 /// farther 1, 3, 5 hit; SE-3.3.2.12e, SE-3.3.2.12f: a salvo is as good as its
 /// farthest unit; SE-5.4.2a: with three ranges likewise. SE-3.3.2.11e: forts too.
 pub fn hit_set(p: &Public, volley: &Volley) -> HitSet {
+    if p.has_bows() {
+        return guns::hit_set(p, volley);
+    }
     let mut hits = HitSet(0x7E);
     for (unit, _) in volley.guns.iter() {
         let (dir, n) = line(p, unit, volley.target).unwrap_or((None, 0));
@@ -391,6 +418,11 @@ pub(crate) fn fire(
     for volley in core::iter::once(first).chain(second) {
         alliances::attack(play, seat, volley.target);
     }
+    if play.p().has_bows() {
+        for volley in core::iter::once(first).chain(second) {
+            guns::mark_chasers(play.m(), volley);
+        }
+    }
     // SE-5.5.2: a ship in both groups pays once.
     for (unit, shots) in first.guns.iter() {
         pay(play.m(), unit, shots);
@@ -408,7 +440,7 @@ pub(crate) fn fire(
 }
 
 /// SE-3.3.2.14b, SE-3.2.3a: shots are deducted when fired.
-fn pay(p: &mut Public, unit: Unit, shots: u8) {
+pub(crate) fn pay(p: &mut Public, unit: Unit, shots: u8) {
     match (unit.as_ship(), unit.as_fort()) {
         (Some(id), _) => {
             let ship = &mut p.ships[id.index()];
@@ -425,6 +457,9 @@ fn pay(p: &mut Public, unit: Unit, shots: u8) {
 
 /// One die for the whole group. SE-3.3.2.2a, SE-3.3.2.4a, SE-3.3.2.12d: all hit or all miss.
 pub(crate) fn resolve(play: &mut Play<'_>, seat: u8, volley: &Volley) -> Result<(), Dry> {
+    if play.p().has_bows() {
+        return returns::attack(play, seat, volley);
+    }
     let hits = hit_set(play.p(), volley);
     let die = play.d6()?;
     let hit = hits.has(die);

@@ -5,7 +5,7 @@ use crate::apply::Play;
 use crate::board::{Dir, Space, Terrain};
 use crate::event::Event;
 use crate::illegal::{Illegal, Obstacle};
-use crate::rules::{fireship, mines, works};
+use crate::rules::{admiral, fireship, mines, works};
 use crate::state::{NONE, Passage, Public, Weather, mark};
 use crate::units::ShipId;
 use alloc::vec::Vec;
@@ -62,7 +62,7 @@ pub fn may_move(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
 /// The quick form of [`may_move`] for own ships in a fresh breeze or calm.
 /// SE-3.3.2.16f: a fireship moves like any other.
 #[inline]
-fn is_movable(p: &Public, id: ShipId) -> bool {
+pub(crate) fn is_movable(p: &Public, id: ShipId) -> bool {
     let ship = p.ship(id);
     !ship.has(mark::MOVED | mark::RELEASED | mark::LOADED | mark::CAPTURED)
         && ship.repair == NONE
@@ -111,6 +111,9 @@ pub fn obstacle(p: &Public, seat: u8, from: Space, dir: Dir) -> Option<Obstacle>
 
 /// Every legal movement of a ship.
 pub fn list(p: &Public, seat: u8, id: ShipId, out: &mut Vec<Action>) {
+    if p.has_bows() {
+        return admiral::movement::list(p, seat, id, out);
+    }
     if p.wind.weather == Weather::Storm || !is_movable(p, id) {
         return;
     }
@@ -173,6 +176,9 @@ fn alter(
 
 /// May this ship go this way?
 pub fn check(p: &Public, seat: u8, id: ShipId, course: Course) -> Result<(), Illegal> {
+    if p.has_bows() {
+        return Err(Illegal::NeedsBow { ship: id });
+    }
     may_move(p, seat, id)?;
     let start = p.ship(id).space;
     let mut at = start;
@@ -254,7 +260,7 @@ pub(crate) fn arrive(play: &mut Play<'_>, id: ShipId, to: Space, passage: Passag
     let asked = mines::passed(play, id);
     if play.p().ship(id).is_due() && play.p().ship(id).is_afloat() {
         // SE-R23: mines are settled before a fireship goes off.
-        if asked {
+        if asked || !play.p().windows.is_empty() {
             play.m().fuse = id.0;
         } else {
             fireship::explode(play, id);

@@ -441,6 +441,19 @@ pub(crate) fn is_waiting(p: &Public, seat: u8, id: ShipId) -> bool {
     }
 }
 
+/// Bows a deployed ship may be given: as usual, or one of eight.
+const BOWS: [Option<Dir>; 9] = [
+    None,
+    Some(Dir(0)),
+    Some(Dir(1)),
+    Some(Dir(2)),
+    Some(Dir(3)),
+    Some(Dir(4)),
+    Some(Dir(5)),
+    Some(Dir(6)),
+    Some(Dir(7)),
+];
+
 /// Every way to bring a ship.
 pub(crate) fn list_deploys(p: &Public, seat: u8, out: &mut Vec<Action>) {
     let possible = match (p.stage, p.options().scenario) {
@@ -455,19 +468,32 @@ pub(crate) fn list_deploys(p: &Public, seat: u8, out: &mut Vec<Action>) {
     for ship in (0..p.ships.len() as u8).map(ShipId) {
         if is_waiting(p, seat, ship) {
             let sites = p.chart().spaces().filter(|&s| check_deploy(p, seat, ship, s).is_ok());
-            out.extend(sites.map(|space| Action::Deploy { ship, space }));
+            let bows: &[Option<Dir>] = if p.has_bows() && p.stage == Stage::Phase {
+                &BOWS
+            } else {
+                &BOWS[..1]
+            };
+            for space in sites {
+                out.extend(bows.iter().map(|&bow| Action::Deploy { ship, space, bow }));
+            }
         }
     }
 }
 
 /// Brings a ship onto the field. SE-R123: with the shots of this weather.
-pub(crate) fn deploy(play: &mut Play<'_>, seat: u8, id: ShipId, space: Space) -> Result<(), Dry> {
+pub(crate) fn deploy(
+    play: &mut Play<'_>,
+    seat: u8,
+    id: ShipId,
+    space: Space,
+    bow: Option<Dir>,
+) -> Result<(), Dry> {
     let p = play.m();
     let shots = p.supply(id);
     let ship = &mut p.ships[id.index()];
     *ship = crate::state::Ship { owner: seat, shots, ..crate::state::Ship::GONE };
     p.put(id, space);
-    let bow = bow_at(p.chart(), space);
+    let bow = bow.map_or_else(|| bow_at(p.chart(), space), |dir| dir.0);
     p.ships[id.index()].bow = bow;
     p.players[seat as usize].respawn = 0;
     let setting_up = matches!(p.stage, Stage::Deploy { .. });

@@ -1,0 +1,126 @@
+//! A group's attack with what may break into it: first fire before the die,
+//! the critical roll and the answer after it (A5).
+
+use super::{answers, critical, crossing, guns, sails};
+use crate::action::{Aim, Guns, Unit, Volley};
+use crate::apply::Play;
+use crate::event::Cause;
+use crate::rules::{neutral_forts, works};
+use crate::state::{ShipSet, Window};
+use crate::units::{HitSet, ShipId};
+use admiralty_core::Dry;
+
+/// The captain who fires first.
+pub(crate) const INITIATIVE: u8 = 2;
+
+/// May the target still answer a group?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Answer {
+    /// Yes.
+    May,
+    /// SE-R68, SE-R127: no answer to an answer, nor to a shot before boarding.
+    None,
+}
+
+/// Those of a group that are still afloat. SE-R126: sunk ones drop out with their shots.
+fn left(play: &Play<'_>, volley: &Volley) -> Volley {
+    let mut guns = volley.guns;
+    for id in guns.ships().iter() {
+        if !play.p().ship(id).is_afloat() {
+            guns = guns.with(Unit::ship(id), 0);
+        }
+    }
+    Volley { guns, ..*volley }
+}
+
+/// A declared group, its shots paid. SE-A2.4.4a: a target with an Initiative
+/// captain may fire first, SE-A2.4.4b: unless an attacker has one too.
+pub(crate) fn attack(play: &mut Play<'_>, seat: u8, volley: &Volley) -> Result<(), Dry> {
+    let volley = left(play, volley);
+    let attackers = volley.guns.ships();
+    if let Some(id) = volley.target.as_ship() {
+        let target = play.p().ship(id);
+        let forestalled = attackers.iter().any(|a| play.p().ship(a).captain == INITIATIVE);
+        let first = Window::FirstFire { seat: target.owner, ship: id, attackers };
+        if play.p().options().a5
+            && target.captain == INITIATIVE
+            && !forestalled
+            && !answers::aims(play.p(), &first).is_empty()
+        {
+            play.m().windows.push(Window::Volley { seat, volley, answered: false });
+            play.m().windows.push(first);
+            return Ok(());
+        }
+    }
+    go_on(play, seat, &volley, Answer::May)
+}
+
+/// The die of a group after a first fire, if anybody is left to fire.
+pub(crate) fn go_on(
+    play: &mut Play<'_>,
+    seat: u8,
+    volley: &Volley,
+    answer: Answer,
+) -> Result<(), Dry> {
+    let volley = left(play, volley);
+    if volley.guns == Guns::NONE {
+        return Ok(());
+    }
+    let hits = guns::hit_set(play.p(), &volley);
+    roll(play, seat, &volley, hits, answer)
+}
+
+/// One die, the damage, the critical die, the answer, in this order (SE-A2.4.1).
+pub(crate) fn roll(
+    play: &mut Play<'_>,
+    seat: u8,
+    volley: &Volley,
+    hits: HitSet,
+    answer: Answer,
+) -> Result<(), Dry> {
+    let die = play.d6()?;
+    let hit = hits.has(die);
+    let shots = volley.guns.total();
+    play.say(crate::event::Event::Fired { volley: *volley, die, hit, shots });
+    match (volley.target.as_ship(), volley.target.as_fort()) {
+        (Some(id), _) => {
+            if hit {
+                play.gunners = volley.guns.ships();
+                match volley.aim {
+                    // SE-A2.2.1b: the same die for hull and sails.
+                    Aim::Sails => sails::tear(play, id, shots),
+                    Aim::Hull => {
+                        if shots >= play.p().strength(id) {
+                            crossing::sinks_ahead(play, id);
+                        }
+                        play.hurt(id, shots, Cause::Gunfire { seat });
+                    }
+                }
+                if play.p().ship(id).is_afloat() && critical::is_due(play.p(), volley) {
+                    critical::roll(play, seat, volley)?;
+                }
+                play.gunners = ShipSet::EMPTY;
+            }
+            if answer == Answer::May && play.p().ship(id).is_afloat() {
+                offer(play, id, volley.guns.ships());
+            }
+        }
+        (None, Some(fort)) => {
+            if hit {
+                works::batter(play, fort, shots);
+            }
+            neutral_forts::attacked(play, fort, seat)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Asks whether the ship answers, if it can. SE-A2.4.2: with shots of this Turn.
+fn offer(play: &mut Play<'_>, id: ShipId, attackers: ShipSet) {
+    let afloat: ShipSet = attackers.iter().filter(|&a| play.p().ship(a).is_afloat()).collect();
+    let window = Window::Return { seat: play.p().ship(id).owner, ship: id, attackers: afloat };
+    if play.p().options().a5 && !answers::aims(play.p(), &window).is_empty() {
+        play.m().windows.push(window);
+    }
+}
