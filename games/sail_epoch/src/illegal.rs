@@ -470,6 +470,9 @@ impl fmt::Display for Illegal {
                     NoLine::Coast { space } => write!(f, "the coast at {space} is in the way"),
                     NoLine::Solid { space } => write!(f, "land or a fort on {space} is in the way"),
                     NoLine::Ship { space } => write!(f, "a ship on {space} is in the way"),
+                    NoLine::Arc { dir } => write!(f, "no gun points {dir}"),
+                    NoLine::Turning => f.write_str("it turns while it crosses the corner"),
+                    NoLine::NeverOnLine => f.write_str("it was never on a line of its guns"),
                 }
             }
             Illegal::NoBroadsides => f.write_str("both broadsides are a Captain rule"),

@@ -41,6 +41,9 @@ pub(crate) fn broken(table: &Table<SailEpoch>) -> Option<String> {
         if ship.hull >= p.max_strength(id) {
             return Some(format!("{id} should have sunk"));
         }
+        if ship.sails > id.card().fresh.orth || ship.bow > 7 {
+            return Some(format!("sails or bow of {id} are wrong"));
+        }
         if ship.cargo > p.capacity(id) {
             return Some(format!("{id} carries {}", ship.cargo));
         }

@@ -10,9 +10,9 @@
 //! player changes every Turn.
 //!
 //! Four scenarios: gold to be fetched, pearls, Spanish treasure fleets against
-//! pirates, and open war. Two levels: Lieutenant, and Captain with
-//! manoeuvres, collisions, three ranges, both broadsides and assaults; the
-//! state already carries what the Admiral level needs. Options: teams, secret
+//! pirates, and open war. Three levels: Lieutenant; Captain with
+//! manoeuvres, collisions, three ranges, both broadsides and assaults; Admiral,
+//! where ships have a bow and fire breaks into movement. Options: teams, secret
 //! mines, temporary alliances, placed set-ups, other fields. Mines, treasure
 //! maps and treaty offers are secret; all else is open.
 //!
@@ -54,15 +54,18 @@ mod units;
 mod victory;
 mod view;
 
-pub use action::{Action, Aim, Course, Guns, Hold, Pick, Piece, Share, Unit, Verb, Volley};
+pub use action::{
+    Action, Aim, Captain, Course, Guns, Helm, Hold, Path, Pick, Piece, Share, Unit, Verb, Volley,
+};
 pub use board::{Cells, Chart, Dir, Island, Isle, Space, Terrain};
 pub use event::{Cause, Event, Out};
 pub use illegal::{BadSite, Illegal, NoLine, Obstacle};
+pub use rules::admiral::{guns, movement as helm};
 pub use rules::{drift, gunfire, movement, wind};
 pub use setup::{Alliances, Board, Fleet, Level, Options, Scenario, Teams, WindProfile};
 pub use state::{
-    Allot, Fort, Mine, NONE, Offer, PIRATES, Passage, Player, Public, SeatSecret, Ship, ShipSet,
-    Stage, Standing, Stash, Treaty, Weather, Wind, Window, World, mark,
+    Allot, Fort, Mine, NONE, Offer, PIRATES, Passage, Player, Point, Public, Sailing, SeatSecret,
+    Ship, ShipSet, Stage, Standing, Stash, Trail, Treaty, Weather, Wind, Window, World, mark,
 };
 pub use units::{CLASSES, Card, Class, HitSet, Pair, Reach, ShipId, fort_chance, ship_chance};
 pub use victory::goal;

@@ -4,10 +4,12 @@
 
 use crate::SailEpoch;
 use crate::action::{Action, Aim, Guns, Pick, Piece, Unit, Verb, Volley};
+use crate::board::Dir;
 use crate::legal::{self, Asked};
+use crate::rules::admiral::{answers, movement};
 use crate::rules::boarding;
 use crate::rules::gunfire::{self, Aimed};
-use crate::state::{Public, Standing, Window};
+use crate::state::{Public, Stage, Standing, Window};
 use crate::units::ShipId;
 use admiralty_core::{Leads, Menu, Sight};
 use alloc::vec::Vec;
@@ -23,12 +25,29 @@ pub(crate) fn menu(sight: Sight<'_, SailEpoch>, draft: &[Pick], out: &mut Menu<P
     let seat = seat.0;
     match legal::asked(p, own, seat) {
         Asked::Window(Window::Allot { .. }) => allotment(p, draft, out),
+        Asked::Window(
+            window @ (Window::FirstFire { .. }
+            | Window::Return { .. }
+            | Window::Crossing { .. }
+            | Window::BoardShot { .. }),
+        ) => {
+            if draft.is_empty() {
+                out.to(Pick::Do(Verb::Pass), Action::Pass);
+            }
+            let aimed = answers::aims(p, &window);
+            fire(p, &aimed, draft, out);
+        }
         Asked::Phase => {
             let mut actions = Vec::new();
             if !matches!(draft, [_, Pick::Do(Verb::Fire), ..]) {
                 legal::phase_but_fire(p, own, seat, &mut actions);
             }
-            fire(p, seat, draft, &mut actions, out);
+            let gunners = gunfire::gunners(p, seat);
+            if draft.len() < 2 {
+                actions.extend(gunners.iter().map(|(unit, _)| Action::Waste(*unit)));
+            }
+            let aimed = gunfire::targets(p, seat, &gunners);
+            fire(p, &aimed, draft, out);
             by_spelling(p, &actions, draft, out);
             if draft.is_empty() {
                 out.aside(Pick::Do(Verb::Resign), Action::Resign);
@@ -97,7 +116,30 @@ fn spell(p: &Public, action: &Action) -> Picks {
         },
         Action::Mine(space) => out.extend([Do(Verb::Mine), Place(*space)]),
         Action::Map(space) => out.extend([Do(Verb::Map), Place(*space)]),
-        Action::Deploy { ship, space } => out.extend([unit(ship), Do(Verb::Deploy), Place(*space)]),
+        Action::Deploy { ship, space, bow } => {
+            out.extend([unit(ship), Do(Verb::Deploy), Place(*space)]);
+            match bow {
+                Some(dir) => out.push(Pick::Toward(*dir)),
+                None if p.has_bows() && p.stage == Stage::Phase => out.push(Done),
+                None => {}
+            }
+        }
+        Action::Sail { ship, path } => {
+            out.extend([unit(ship), Do(Verb::Move)]);
+            let (mut at, mut bow) = (p.ship(*ship).space, Dir(p.ship(*ship).bow));
+            for helm in path.steps() {
+                let (way, new) = movement::turned(bow, helm);
+                at = at.offset(way, 1).unwrap_or(at);
+                bow = new;
+                out.push(Pick::Helm(helm, at));
+            }
+            out.push(if path.pivot == 0 { Done } else { Pick::Pivot(path.pivot) });
+        }
+        Action::Turn { ship, by } => out.extend([unit(ship), Do(Verb::Turn), Pick::Pivot(*by)]),
+        Action::Bow { ship, dir } => out.extend([unit(ship), Do(Verb::Bow), Pick::Toward(*dir)]),
+        Action::Captain { ship, card } => {
+            out.extend([unit(ship), Do(Verb::Captain), Pick::Card(*card)]);
+        }
         Action::Move { ship, course } => {
             out.extend([unit(ship), Do(Verb::Move)]);
             let mut at = p.ship(*ship).space;
@@ -203,29 +245,21 @@ fn allotment(p: &Public, draft: &[Pick], out: &mut Menu<Pick, Action>) {
 
 /// Fire is grown: gunner, fire, target, shots, more gunners with shots, done;
 /// with both broadsides then the other target and its gunners.
-fn fire(
-    p: &Public,
-    seat: u8,
-    draft: &[Pick],
-    actions: &mut Vec<Action>,
-    out: &mut Menu<Pick, Action>,
-) {
-    let gunners = gunfire::gunners(p, seat);
-    let aimed = gunfire::targets(p, seat, &gunners);
+fn fire(p: &Public, aimed: &[Aimed], draft: &[Pick], out: &mut Menu<Pick, Action>) {
     match draft {
         [] | [_] => {
-            actions.extend(gunners.iter().map(|(unit, _)| Action::Waste(*unit)));
-            let able = gunners
-                .iter()
-                .map(|(unit, _)| *unit)
-                .filter(|unit| aimed.iter().any(|aim| bears(aim, *unit).is_some()));
-            for unit in able {
-                match draft {
-                    [] if !out.choices.iter().any(|c| c.pick == Pick::Unit(unit)) => {
-                        out.on(Pick::Unit(unit));
-                    }
-                    [Pick::Unit(picked)] if *picked == unit => out.on(Pick::Do(Verb::Fire)),
-                    _ => {}
+            let pick = match draft {
+                [] => None,
+                [pick, ..] => Some(*pick),
+            };
+            for (unit, _) in aimed.iter().flat_map(|aim| aim.units.iter()) {
+                let next = match pick {
+                    None => Pick::Unit(*unit),
+                    Some(Pick::Unit(picked)) if picked == *unit => Pick::Do(Verb::Fire),
+                    Some(_) => continue,
+                };
+                if !out.choices.iter().any(|c| c.pick == next) {
+                    out.on(next);
                 }
             }
         }
@@ -236,11 +270,32 @@ fn fire(
         }
         [Pick::Unit(unit), Pick::Do(Verb::Fire), Pick::Target(target), rest @ ..] => {
             let Some(aim) = aimed.iter().find(|aim| aim.target == *target) else { return };
-            if bears(aim, *unit).is_some() {
-                first_group(p, &aimed, aim, *unit, rest, out);
+            if bears(aim, *unit).is_some()
+                && let Some((part, rest)) = part(p, *target, rest, out)
+            {
+                first_group(p, aimed, aim, part, *unit, rest, out);
             }
         }
         _ => {}
+    }
+}
+
+/// The part that is aimed at, where there is a choice; offers it if it is not picked.
+fn part<'a>(
+    p: &Public,
+    target: Unit,
+    rest: &'a [Pick],
+    out: &mut Menu<Pick, Action>,
+) -> Option<(Aim, &'a [Pick])> {
+    let parts = answers::parts(p, target);
+    match (parts, rest) {
+        ([only], rest) => Some((*only, rest)),
+        (_, []) => {
+            parts.iter().for_each(|aim| out.on(Pick::Aim(*aim)));
+            None
+        }
+        (_, [Pick::Aim(aim), rest @ ..]) => Some((*aim, rest)),
+        _ => None,
     }
 }
 
@@ -252,6 +307,7 @@ fn first_group(
     p: &Public,
     aimed: &[Aimed],
     aim: &Aimed,
+    part: Aim,
     first: Unit,
     rest: &[Pick],
     out: &mut Menu<Pick, Action>,
@@ -272,7 +328,8 @@ fn first_group(
                 waiting = true;
             }
             Pick::Also if !waiting && p.options().c5 => {
-                second_group(p, aimed, aim, guns, &rest[i + 1..], out);
+                let first = Volley { guns, target: aim.target, aim: part };
+                second_group(p, aimed, first, &rest[i + 1..], out);
                 return;
             }
             _ => return,
@@ -284,7 +341,7 @@ fn first_group(
         }
         return;
     }
-    let volley = Volley { guns, target: aim.target, aim: Aim::Hull };
+    let volley = Volley { guns, target: aim.target, aim: part };
     out.to(Pick::Done, Action::Fire { first: volley, second: None });
     for (unit, _) in aim.units.iter().filter(|(unit, _)| *unit > last) {
         out.on(Pick::Unit(*unit));
@@ -299,12 +356,12 @@ fn first_group(
 fn second_group(
     p: &Public,
     aimed: &[Aimed],
-    one: &Aimed,
-    guns: Guns,
+    first: Volley,
     rest: &[Pick],
     out: &mut Menu<Pick, Action>,
 ) {
-    let between = |unit: Unit, two: Unit| gunfire::is_between(p, unit, one.target, two);
+    let guns = first.guns;
+    let between = |unit: Unit, two: Unit| gunfire::is_between(p, unit, first.target, two);
     let opposite = |two: &&Aimed| guns.iter().any(|(u, _)| between(u, two.target));
     let Some((Pick::Target(target), rest)) = rest.split_first() else {
         if rest.is_empty() {
@@ -315,6 +372,7 @@ fn second_group(
         return;
     };
     let Some(two) = aimed.iter().find(|aim| aim.target == *target).filter(opposite) else { return };
+    let Some((aim, rest)) = part(p, *target, rest, out) else { return };
     // A gunner of both groups fires as many shots to each side; one that does
     // not lie between the targets cannot be in both.
     let may = |unit: Unit| guns.of(unit) == 0 || between(unit, two.target);
@@ -352,8 +410,7 @@ fn second_group(
     }
     let has_shared = other.iter().any(|(unit, _)| shared(unit));
     if has_shared {
-        let first = Volley { guns, target: one.target, aim: Aim::Hull };
-        let second = Volley { guns: other, target: two.target, aim: Aim::Hull };
+        let second = Volley { guns: other, target: two.target, aim };
         out.to(Pick::Done, Action::Fire { first, second: Some(second.into()) });
     }
     for (unit, _) in two.units.iter().filter(|(u, _)| last.is_none_or(|l| *u > l) && may(*u)) {

@@ -57,7 +57,7 @@ pub(crate) const META: Meta = Meta {
         words(
             "level",
             "How much of the rules is in force",
-            &["lieutenant", "captain"],
+            &["lieutenant", "captain", "admiral"],
             "lieutenant",
             "SE-3.1.3",
         ),
@@ -81,6 +81,12 @@ pub(crate) const META: Meta = Meta {
         switch("C4", "Three ranges (Captain)", "on", "SE-5b"),
         switch("C5", "Both broadsides (Captain)", "on", "SE-5b"),
         switch("C6", "Fort assault (Captain)", "on", "SE-5b"),
+        switch("A3", "Sails and hull as targets, loss of accuracy (Admiral)", "on", "SE-R75"),
+        switch("A4", "Critical hits (Admiral)", "on", "SE-A2.3a"),
+        switch("A5", "Return shots (Admiral)", "on", "SE-A2.4.1"),
+        switch("A6", "Fire at ships that cross a line (Admiral)", "on", "SE-A2.5.2"),
+        switch("A7", "Shot before boarding (Admiral)", "on", "SE-A3.1"),
+        switch("A8", "Captain cards (Admiral)", "off", "SE-R74"),
         switch("mines", "Secret mines", "off", "SE-3.1.4"),
         words(
             "temporary_alliances",

@@ -9,8 +9,8 @@ use crate::event::Event;
 use crate::rules::admiral::crossing;
 use crate::rules::admiral::returns::{self, Answer};
 use crate::rules::{
-    alliances, boarding, drift, fireship, gunfire, jolly, neutral_forts, placing, repair, royal_port, wind,
-    works,
+    alliances, boarding, drift, fireship, gunfire, jolly, neutral_forts, placing, repair,
+    royal_port, wind, works,
 };
 use crate::state::{NONE, Public, Stage, Window, mark};
 use crate::units::{FORT_SHOTS, ShipId};

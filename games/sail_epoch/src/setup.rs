@@ -335,13 +335,6 @@ impl Options {
             return Err(fields.faults);
         }
         let level = fields.word_or("level", Level::Lieutenant, &LEVELS);
-        if level == Level::Admiral {
-            // SE-1.1b: the third level has its own addition, which is not played yet.
-            let place = fields.path("level");
-            let fault = Fault::new(place, "the Admiral level is not played here yet");
-            fields.faults.add(fault.by(ClauseId("SE-1.1b")));
-            return Err(fields.faults);
-        }
         let mut o = Options::new(scenario, players).at(level);
         o.read_rules(&mut fields);
         o.read_table(&mut fields);
@@ -356,13 +349,22 @@ impl Options {
     fn read_rules(&mut self, fields: &mut Fields<'_>) {
         let captain = self.level >= Level::Captain;
         let admiral = self.level == Level::Admiral;
+        // SE-R75: with A3 off damage slows again, by its own switch.
+        let a3 = switch(fields, "A3", self.a3);
+        self.c3 = if admiral { !a3 } else { self.c3 };
         for (key, slot, allowed) in [
             ("C1", &mut self.c1, captain && !admiral),
             ("C2", &mut self.c2, captain),
-            ("C3", &mut self.c3, captain),
+            ("C3", &mut self.c3, captain && !(admiral && a3)),
             ("C4", &mut self.c4, captain && !admiral),
             ("C5", &mut self.c5, captain),
             ("C6", &mut self.c6, captain),
+            ("A3", &mut self.a3, admiral),
+            ("A4", &mut self.a4, admiral),
+            ("A5", &mut self.a5, admiral),
+            ("A6", &mut self.a6, admiral),
+            ("A7", &mut self.a7, admiral),
+            ("A8", &mut self.a8, admiral),
         ] {
             let value = switch(fields, key, *slot);
             if value != *slot && !allowed {
@@ -372,9 +374,6 @@ impl Options {
             } else {
                 *slot = value;
             }
-        }
-        if admiral && self.a3 {
-            self.c3 = false;
         }
     }
 
@@ -543,10 +542,16 @@ impl Options {
         for (key, value, default) in [
             ("C1", self.c1, plain.c1),
             ("C2", self.c2, plain.c2),
-            ("C3", self.c3, plain.c3),
+            ("C3", self.c3, if self.level == Level::Admiral { !self.a3 } else { plain.c3 }),
             ("C4", self.c4, plain.c4),
             ("C5", self.c5, plain.c5),
             ("C6", self.c6, plain.c6),
+            ("A3", self.a3, plain.a3),
+            ("A4", self.a4, plain.a4),
+            ("A5", self.a5, plain.a5),
+            ("A6", self.a6, plain.a6),
+            ("A7", self.a7, plain.a7),
+            ("A8", self.a8, plain.a8),
             ("mines", self.mines, false),
             ("free_forts", self.free_forts, false),
             ("kids_diagonal", self.kids_diagonal, false),

@@ -78,3 +78,24 @@ fn laws_hold_while_placing() {
     let tally = Suite::new(&texts).games(2).longest(8000).stop_after(30).run::<SailEpoch>();
     assert!(tally.entries > 0, "{tally}");
 }
+
+#[test]
+fn laws_hold_at_admiral_level() {
+    run(&setups("admiral", ""), 15, 60);
+    run(&setups("admiral", r#", "mines": true, "A8": true"#), 15, 60);
+}
+
+#[test]
+fn laws_hold_at_admiral_level_with_options() {
+    let texts = [
+        r#"{"scenario": "oceans", "players": 2, "level": "admiral", "wind_profile": "even", "A8": true, "turn_limit": 12}"#,
+        r#"{"scenario": "treasures", "players": 4, "level": "admiral", "wind_profile": "even", "turn_limit": 12}"#,
+        r#"{"scenario": "jolly", "players": 4, "level": "admiral", "pirates_fight": true, "turn_limit": 8}"#,
+        r#"{"scenario": "pearls", "players": 4, "level": "admiral", "temporary_alliances": "sudden", "turn_limit": 6}"#,
+        r#"{"scenario": "oceans", "players": 4, "variant": "team", "level": "admiral", "A3": false, "A6": false, "turn_limit": 6}"#,
+        r#"{"scenario": "pearls", "players": 2, "setup": "placed", "level": "admiral", "A8": true, "A5": false, "turn_limit": 2}"#,
+    ];
+    let tally = Suite::new(&texts).games(6).longest(8000).stop_after(200).run::<SailEpoch>();
+    println!("{tally}");
+    assert!(tally.entries > 100);
+}

@@ -3,7 +3,9 @@
 use super::{
     fort, parse_fort, parse_player, parse_ship, parse_space, parse_unit, player, ships, unit,
 };
-use crate::action::{Action, Aim, Course, Guns, Hold, Piece, Share, Unit, Volley};
+use crate::action::{
+    Action, Aim, Captain, Course, Guns, Helm, Hold, Path, Piece, Share, Unit, Volley,
+};
 use crate::board::{Dir, ISLES, Isle, Space};
 use crate::rules::cargo;
 use crate::state::{Public, ShipSet, Standing};
@@ -27,7 +29,14 @@ pub(crate) fn write(p: &Public, action: &Action) -> String {
         Action::Mine(space) => format!("mine {space}"),
         Action::Map(space) => format!("map {space}"),
         Action::Order { space, order } => format!("order {space} {}", standing(*order)),
-        Action::Deploy { ship, space } => format!("deploy {ship} {space}"),
+        Action::Deploy { ship, space, bow: None } => format!("deploy {ship} {space}"),
+        Action::Deploy { ship, space, bow: Some(bow) } => {
+            format!("deploy {ship} {space} bow {bow}")
+        }
+        Action::Sail { ship, path: way } => format!("move {ship} {}", path(*way)),
+        Action::Turn { ship, by } => format!("turn {ship} {}", pivot(*by)),
+        Action::Bow { ship, dir } => format!("bow {ship} {dir}"),
+        Action::Captain { ship, card } => format!("captain {ship} {}", captain(*card)),
         Action::Move { ship, course } => write_course(*ship, *course),
         Action::Drift(ship) => format!("drift {ship}"),
         Action::Fire { first, second } => {
@@ -79,6 +88,60 @@ pub(crate) fn write(p: &Public, action: &Action) -> String {
         Action::End => "end".to_string(),
         Action::Resign => "resign".to_string(),
     }
+}
+
+/// `LLFF+R2`.
+pub(crate) fn path(path: Path) -> String {
+    let mut text: String = path.steps().map(Helm::letter).collect();
+    if path.pivot != 0 {
+        let _ = write!(text, "+{}", pivot(path.pivot));
+    }
+    text
+}
+
+/// `R2`.
+fn pivot(by: i8) -> String {
+    format!("{}{}", if by < 0 { 'L' } else { 'R' }, by.unsigned_abs())
+}
+
+/// A captain card in notation.
+pub(crate) const fn captain(card: Captain) -> &'static str {
+    match card {
+        Captain::Target => "target",
+        Captain::Initiative => "initiative",
+    }
+}
+
+/// Reads `R2`.
+fn parse_pivot(text: &str) -> Option<i8> {
+    let (side, n) = text.split_at_checked(1)?;
+    let n = number(n).filter(|n| (1..=7).contains(n))? as i8;
+    match side {
+        "L" | "l" => Some(-n),
+        "R" | "r" => Some(n),
+        _ => None,
+    }
+}
+
+/// Reads `LLFF+R2`; nothing but a final pivot is no way.
+pub(crate) fn parse_path(text: &str) -> Option<Path> {
+    let (steps, pivot) = match text.split_once('+') {
+        Some((steps, pivot)) => (steps, parse_pivot(pivot)?),
+        None => (text, 0),
+    };
+    if steps.is_empty() || steps.len() > Path::MAX as usize {
+        return None;
+    }
+    let mut path = Path::NONE;
+    for sign in steps.chars() {
+        path = path.then(match sign {
+            'F' | 'f' => Helm::Ahead,
+            'L' | 'l' => Helm::Port,
+            'R' | 'r' => Helm::Starboard,
+            _ => return None,
+        });
+    }
+    Some(path.turning(pivot))
 }
 
 fn standing(order: Standing) -> &'static str {
@@ -229,7 +292,32 @@ pub(crate) fn parse(p: &Public, text: &str) -> Result<Action, ParseError> {
                 _ => None,
             })?,
         },
-        "deploy" => Action::Deploy { ship: words.ship()?, space: words.space()? },
+        "deploy" => {
+            let (ship, space) = (words.ship()?, words.space()?);
+            let bow = match words.next() {
+                None => None,
+                Some(word) if word.eq_ignore_ascii_case("bow") && p.has_bows() => {
+                    Some(words.take("a direction such as NE", Dir::parse)?)
+                }
+                Some(_) => return words.wrong("bow and a direction, or nothing"),
+            };
+            Action::Deploy { ship, space, bow }
+        }
+        "turn" => {
+            Action::Turn { ship: words.ship()?, by: words.take("a turn such as R1", parse_pivot)? }
+        }
+        "bow" => Action::Bow {
+            ship: words.ship()?,
+            dir: words.take("a direction such as NE", Dir::parse)?,
+        },
+        "captain" => Action::Captain {
+            ship: words.ship()?,
+            card: words.take("target or initiative", |word| match word {
+                "target" => Some(Captain::Target),
+                "initiative" => Some(Captain::Initiative),
+                _ => None,
+            })?,
+        },
         "move" => parse_move(&mut words)?,
         "drift" => Action::Drift(words.ship()?),
         "fire" => return parse_fire(p, &mut words),
@@ -325,6 +413,10 @@ fn parse_island(words: &mut Words<'_>) -> Result<Action, ParseError> {
 /// `N 3`, or legs `NE1 SE1`.
 fn parse_move(words: &mut Words<'_>) -> Result<Action, ParseError> {
     let ship = words.ship()?;
+    if let Some(path) = parse_path(words.rest()) {
+        words.next();
+        return Ok(Action::Sail { ship, path });
+    }
     let mut course = Course::default();
     while let Some(word) = words.next() {
         let split = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());

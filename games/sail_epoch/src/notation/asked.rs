@@ -1,10 +1,12 @@
 //! Open questions of a position.
 
-use super::load::player_of;
+use super::load::{player_of, space_of};
+use super::save::POINTS;
 use super::{actions, parse_fort, parse_ship};
-use crate::action::Action;
-use crate::state::{Allot, NONE, Public, ShipSet, Window};
-use crate::units::FORT_STRENGTH;
+use crate::action::{Action, Path};
+use crate::board::Dir;
+use crate::state::{Allot, NONE, Point, Public, Sailing, ShipSet, Weather, Window};
+use crate::units::{FORT_STRENGTH, ShipId};
 use admiralty_core::{Doc, Fault, Faults, Fields};
 use alloc::format;
 
@@ -40,9 +42,12 @@ pub(super) fn read_windows(docs: &[Doc], p: &mut Public, faults: &mut Faults) {
             Err(found) => faults.0.extend(found.0),
         }
     }
-    let automatic = matches!(p.windows.last(), Some(Window::Broadside { .. }));
-    let order = p.windows.iter().rev().skip(1).all(|w| matches!(w, Window::Broadside { .. }));
-    if automatic || !order || p.windows.len() > 2 {
+    let automatic = p.windows.last().is_some_and(Window::is_automatic);
+    let order = p.windows.iter().rev().skip(1).all(Window::is_automatic);
+    let sailing = |w: &&Window| matches!(w, Window::Sailing(_));
+    let movers = p.windows.iter().filter(sailing).count();
+    let crossed = p.windows.iter().any(|w| matches!(w, Window::Crossing { .. }));
+    if automatic || !order || p.windows.len() > 4 || movers > 1 || (crossed && movers == 0) {
         faults.add(Fault::new("windows", "these questions cannot be open together"));
     }
 }
@@ -86,6 +91,40 @@ fn read_window(doc: &Doc, place: &str, p: &Public) -> Result<Option<Window>, Fau
                 _ => None,
             }
         }
+        "volley" => {
+            let volley = fields.text("volley").unwrap_or("");
+            let answered = fields.bool_or("answered", false);
+            match actions::parse(p, &format!("fire {volley}")) {
+                Ok(Action::Fire { first, second: None }) if p.has_bows() => {
+                    let target = first.target.as_ship().is_some_and(|id| p.ship(id).is_afloat());
+                    target.then_some(Window::Volley { seat, volley: first, answered })
+                }
+                _ => None,
+            }
+        }
+        "first fire" | "return" | "board shot" => {
+            let ship = fields.text("ship").and_then(parse_ship);
+            let attackers = ships_of(&mut fields, "attackers", p);
+            let own = |id: &ShipId| p.ship(*id).is_afloat() && p.ship(*id).owner == seat;
+            ship.filter(own).filter(|_| p.has_bows()).map(|ship| match kind {
+                "first fire" => Window::FirstFire { seat, ship, attackers },
+                "return" => Window::Return { seat, ship, attackers },
+                _ => Window::BoardShot { seat, ship, attackers },
+            })
+        }
+        "crossing" => {
+            let ship = fields.text("ship").and_then(parse_ship);
+            let foe = |id: &ShipId| p.ship(*id).is_afloat() && p.is_foe(seat, p.ship(*id).owner);
+            ship.filter(foe).filter(|_| p.has_bows()).map(|ship| Window::Crossing { seat, ship })
+        }
+        "boarding" => {
+            let target = fields.text("target").and_then(parse_ship);
+            let attackers = ships_of(&mut fields, "attackers", p);
+            target
+                .filter(|id| p.has_bows() && p.ship(*id).is_afloat() && p.ship(*id).owner != seat)
+                .map(|target| Window::Boarding { seat, attackers, target })
+        }
+        "sailing" => read_sailing(&mut fields, p, seat),
         "mines" => {
             let ship = fields.text("ship").and_then(parse_ship);
             let mines = p.options().mines && p.players[seat as usize].mines > 0;
@@ -101,6 +140,60 @@ fn read_window(doc: &Doc, place: &str, p: &Public) -> Result<Option<Window>, Fau
         _ => None,
     };
     fields.done().map(|()| window)
+}
+
+fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window> {
+    let ship = fields.text("ship").and_then(parse_ship);
+    let path = match fields.text("path") {
+        Some(text) => actions::parse_path(text),
+        None => Some(Path::NONE),
+    };
+    let storm = fields.bool_or("storm", false);
+    let done = fields.int_or("done", 0, 0..=i64::from(Path::MAX)) as u8;
+    let left = fields.int_or("left", 0, -9..=9) as i8;
+    let point = fields.word_or("point", Point::Start, &POINTS);
+    let asked = player_of(fields, "asked").filter(|&s| s < p.n_players());
+    let sails = fields.int_or("sails", 0, 0..=6) as u8;
+    let from = space_of(fields, "from", p);
+    let start = space_of(fields, "start", p);
+    let ship = ship.filter(|id| p.has_bows() && p.ship(*id).is_afloat())?;
+    let (path, asked) = (path?, asked?);
+    let weather = storm == (p.wind.weather == Weather::Storm);
+    // A movement stands where its declared way has led it.
+    let next = if storm { Some(p.wind.to) } else { None };
+    let open = match point {
+        Point::Corner => {
+            let step = path
+                .get(done)
+                .map(|helm| crate::rules::admiral::movement::turned(Dir(p.ship(ship).bow), helm).0);
+            next.or(step).is_some_and(|way| {
+                way.is_diagonal() && p.chart().steps(p.ship(ship).space) & way.bit() != 0
+            })
+        }
+        _ => true,
+    };
+    let fits = weather
+        && open
+        && storm == path.is_empty()
+        && (storm || done <= path.len())
+        && p.ship(ship).owner == seat
+        && p.ship(ship).sails >= sails
+        && p.passage.ship == ship.0
+        && p.passage.len == done;
+    let sailing = Sailing {
+        seat,
+        ship,
+        path,
+        storm,
+        done,
+        left,
+        point,
+        asked,
+        sails,
+        from: from?,
+        start: start?,
+    };
+    fits.then_some(Window::Sailing(sailing))
 }
 
 fn read_allot(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window> {

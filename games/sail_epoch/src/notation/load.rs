@@ -9,7 +9,8 @@ use crate::board::{Cells, Chart, Dir, ISLES, Island, Space, Terrain};
 use crate::rules::{mines, placing, wind};
 use crate::setup::{Alliances, Options};
 use crate::state::{
-    Fort, MAX_FORTS, Mine, NONE, Offer, PIRATES, Passage, Public, Stage, Standing, Stash, Treaty,
+    Fort, MAX_FORTS, Mine, NONE, Offer, PIRATES, Passage, Public, Stage, Standing, Stash, Trail,
+    Treaty,
     Weather, Wind, mark, pair_index,
 };
 use crate::units::{FORT_SHOTS, FORT_STRENGTH, ShipId};
@@ -93,7 +94,7 @@ pub(super) fn player_of(fields: &mut Fields<'_>, key: &'static str) -> Option<u8
     seat
 }
 
-fn space_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> Option<Space> {
+pub(super) fn space_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> Option<Space> {
     let text = fields.text(key)?;
     let space = parse_space(text).filter(|&space| p.chart().contains(space));
     if space.is_none() {
@@ -472,6 +473,15 @@ fn read_things(fields: &mut Fields<'_>, p: &mut Public) {
             Err(found) => fields.faults.0.extend(found.0),
         }
     }
+    for item in fields.list("trails") {
+        match read_trail(item, p) {
+            Ok(Some(trail)) if p.has_bows() && p.trails.len() < crate::units::N_SHIPS => {
+                p.trails.push(trail)
+            }
+            Ok(_) => fields.wrong("trails", "this ship has not moved"),
+            Err(found) => fields.faults.0.extend(found.0),
+        }
+    }
     for item in fields.list("treaties") {
         if let Err(found) = read_treaty(item, p) {
             fields.faults.0.extend(found.0);
@@ -539,6 +549,21 @@ fn read_passage(doc: &Doc, p: &Public) -> Result<Passage, Faults> {
         fields.wrong("ship", "which ship passed?");
     }
     fields.done().map(|()| passage)
+}
+
+fn read_trail(doc: &Doc, p: &Public) -> Result<Option<Trail>, Faults> {
+    let mut fields = Fields::of(doc, "trails")?;
+    let from = space_of(&mut fields, "from", p);
+    let ship = fields.text("ship").and_then(parse_ship);
+    let mut passage = Passage::of(ship.unwrap_or(ShipId(0)));
+    for item in fields.list("spaces") {
+        match item.as_text().and_then(parse_space).filter(|&s| p.chart().contains(s)) {
+            Some(space) if (passage.len as usize) < passage.spaces.len() => passage.push(space),
+            _ => fields.wrong("spaces", format!("{item} is no space of the way")),
+        }
+    }
+    fields.done()?;
+    Ok(ship.and(from).map(|from| Trail { from, passage }))
 }
 
 fn read_treaty(doc: &Doc, p: &mut Public) -> Result<(), Faults> {

@@ -6,7 +6,8 @@ use crate::SailEpoch;
 use crate::action::Unit;
 use crate::board::{DIR_NAMES, Dir, Space, Terrain};
 use crate::state::{
-    Allot, Fort, NONE, Passage, Player, Public, SeatSecret, Ship, Stage, Standing, Window, mark,
+    Allot, Fort, NONE, Passage, Player, Point, Public, SeatSecret, Ship, ShipSet, Stage, Standing,
+    Window, mark,
 };
 use crate::units::{FORT_SHOTS, N_SHIPS, ShipId};
 use admiralty_core::{Doc, Own, Sight, Table, Verdict};
@@ -16,7 +17,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 /// Names of the marks of a ship.
-pub(crate) const MARKS: [(&str, u16); 14] = [
+pub(crate) const MARKS: [(&str, u16); 15] = [
     ("moved", mark::MOVED),
     ("drifted", mark::DRIFTED),
     ("attacked", mark::ATTACKED),
@@ -31,6 +32,15 @@ pub(crate) const MARKS: [(&str, u16); 14] = [
     ("chaser", mark::CHASER),
     ("idle", mark::IDLE),
     ("unloaded", mark::UNLOADED),
+    ("bowed", mark::BOWED),
+];
+
+/// Moments of a movement.
+pub(crate) const POINTS: [(&str, Point); 4] = [
+    ("start", Point::Start),
+    ("corner", Point::Corner),
+    ("passing", Point::Passing),
+    ("last", Point::Last),
 ];
 
 /// Kinds of pieces, as they stand in `owed`.
@@ -141,6 +151,16 @@ fn rest(p: &Public, mut doc: Doc) -> Doc {
         let way = p.passage.spaces().iter().map(|space| space.to_string());
         let ship = ShipId(p.passage.ship.min(23)).to_string();
         doc.put("passage", Doc::map().with("ship", ship).with("spaces", Doc::list(way)));
+    }
+    if !p.trails.is_empty() {
+        let trails = p.trails.iter().map(|trail| {
+            let way = trail.passage.spaces().iter().map(|space| space.to_string());
+            Doc::map()
+                .with("ship", ShipId(trail.passage.ship.min(23)).to_string())
+                .with("from", trail.from.to_string())
+                .with("spaces", Doc::list(way))
+        });
+        doc.put("trails", Doc::list(trails));
     }
     let mut treaties = Vec::new();
     for one in p.seats() {
@@ -261,6 +281,12 @@ fn player_doc(it: &Player) -> Doc {
 
 fn window_doc(p: &Public, window: &Window) -> Doc {
     let kind = |kind: &'static str| Doc::map().with("kind", kind);
+    let question = |name: &'static str, seat: u8, ship: ShipId, attackers: ShipSet| {
+        kind(name)
+            .with("seat", player(seat))
+            .with("ship", ship.to_string())
+            .with("attackers", ships(attackers))
+    };
     match window {
         Window::Defend { fort: at, by, attackers, seat, first, named } => kind("defend")
             .with("fort", fort(p, *at))
@@ -289,6 +315,36 @@ fn window_doc(p: &Public, window: &Window) -> Doc {
         Window::Mines { seat, ship } => {
             kind("mines").with("seat", player(*seat)).with("ship", ship.to_string())
         }
+        Window::Volley { seat, volley, answered } => kind("volley")
+            .with("seat", player(*seat))
+            .with("volley", actions::volley(p, volley))
+            .with_if(*answered, "answered", true),
+        Window::FirstFire { seat, ship, attackers } => {
+            question("first fire", *seat, *ship, *attackers)
+        }
+        Window::Return { seat, ship, attackers } => question("return", *seat, *ship, *attackers),
+        Window::BoardShot { seat, ship, attackers } => {
+            question("board shot", *seat, *ship, *attackers)
+        }
+        Window::Sailing(s) => kind("sailing")
+            .with("seat", player(s.seat))
+            .with("ship", s.ship.to_string())
+            .with_if(!s.path.is_empty(), "path", actions::path(s.path))
+            .with_if(s.storm, "storm", true)
+            .with("done", s.done)
+            .with("left", i64::from(s.left))
+            .with("point", POINTS[s.point as usize].0)
+            .with("asked", player(s.asked))
+            .with("sails", s.sails)
+            .with("from", s.from.to_string())
+            .with("start", s.start.to_string()),
+        Window::Crossing { seat, ship } => {
+            kind("crossing").with("seat", player(*seat)).with("ship", ship.to_string())
+        }
+        Window::Boarding { seat, attackers, target } => kind("boarding")
+            .with("seat", player(*seat))
+            .with("attackers", ships(*attackers))
+            .with("target", target.to_string()),
         Window::Plunder { seat, ships: set, gold } => kind("plunder")
             .with("seat", player(*seat))
             .with("ships", ships(*set))

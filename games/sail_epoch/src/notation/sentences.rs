@@ -2,7 +2,7 @@
 
 use super::{actions, fort, player, ships, unit};
 use crate::SailEpoch;
-use crate::action::{Hold, Pick, Piece, Unit, Verb};
+use crate::action::{Aim, Helm, Hold, Pick, Piece, Unit, Verb};
 use crate::event::{Event, Out};
 use crate::legal::{self, Asked};
 use crate::state::{PIRATES, Public, Standing, Weather, Wind, Window};
@@ -85,6 +85,34 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
             .with("ship", ship(id))
             .with("from", from.to_string())
             .with("to", to.to_string()),
+        Event::Sailed { ship: id, from, to, bow } => kind("sailed")
+            .with("ship", ship(id))
+            .with("from", from.to_string())
+            .with("to", to.to_string())
+            .with("bow", bow.to_string()),
+        Event::Turned { ship: id, bow } => {
+            kind("turned").with("ship", ship(id)).with("bow", bow.to_string())
+        }
+        Event::Bowed { ship: id, bow } => {
+            kind("bow").with("ship", ship(id)).with("bow", bow.to_string())
+        }
+        Event::Commanded { ship: id, card } => {
+            kind("captain").with("ship", ship(id)).with("card", actions::captain(*card))
+        }
+        Event::FiresFirst { ship: id } => kind("fires first").with("ship", ship(id)),
+        Event::Answers { ship: id } => kind("answers").with("ship", ship(id)),
+        Event::FiresAcross { seat, ship: id } => {
+            kind("fires across").with("seat", player(*seat)).with("ship", ship(id))
+        }
+        Event::FiresAtBoarders { ship: id } => kind("fires at boarders").with("ship", ship(id)),
+        Event::SailsHit { ship: id, hits, damage } => {
+            kind("sails hit").with("ship", ship(id)).with("hits", *hits).with("damage", *damage)
+        }
+        Event::Critical { ship: id, aim, die, struck } => kind("critical")
+            .with("ship", ship(id))
+            .with("aim", part(*aim))
+            .with("die", *die)
+            .with("struck", *struck),
         Event::Drifted { ship: id, from, to } => kind("drifted")
             .with("ship", ship(id))
             .with("from", from.to_string())
@@ -223,6 +251,13 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
     }
 }
 
+const fn part(aim: Aim) -> &'static str {
+    match aim {
+        Aim::Hull => "hull",
+        Aim::Sails => "sails",
+    }
+}
+
 const fn out_word(why: Out) -> &'static str {
     match why {
         Out::NoShips => "no ships",
@@ -254,6 +289,30 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         },
         Event::Phase { seat } => format!("{} acts.", who(seat)),
         Event::Moved { ship, from, to, .. } => format!("{ship} sails from {from} to {to}."),
+        Event::Sailed { ship, from, to, bow } if from == to => {
+            format!("{ship} is stopped on {to}, bow {bow}.")
+        }
+        Event::Sailed { ship, from, to, bow } => {
+            format!("{ship} sails from {from} to {to}, bow {bow}.")
+        }
+        Event::Turned { ship, bow } => format!("{ship} turns its bow to {bow}."),
+        Event::Bowed { ship, bow } => format!("The bow of {ship} points {bow}."),
+        Event::Commanded { ship, card } => {
+            format!("{ship} has a captain: {}.", actions::captain(*card))
+        }
+        Event::FiresFirst { ship } => format!("{ship} fires first."),
+        Event::Answers { ship } => format!("{ship} answers."),
+        Event::FiresAcross { seat, ship } => {
+            format!("{} fires at {ship} on its way.", who(seat))
+        }
+        Event::FiresAtBoarders { ship } => format!("{ship} fires at the boarders."),
+        Event::SailsHit { ship, hits, damage } => {
+            format!("The sails of {ship} take {hits}, {damage} in all.")
+        }
+        Event::Critical { ship, aim, die, struck: true } => {
+            format!("A critical hit on the {} of {ship} with {die}!", part(*aim))
+        }
+        Event::Critical { die, .. } => format!("No critical hit with {die}."),
         Event::Drifted { ship, from, to } if from == to => {
             format!("The storm cannot carry {ship} off {from}.")
         }
@@ -386,6 +445,16 @@ pub(crate) fn clauses(event: &Event) -> Vec<ClauseId> {
         Event::Wind { .. } => one("SE-3.2.1a"),
         Event::Phase { .. } => one("SE-3.2.2a"),
         Event::Moved { .. } => one("SE-3.3.1.7b"),
+        Event::Sailed { .. } => one("SE-A1.2.3"),
+        Event::Turned { .. } => one("SE-A1.2.1a"),
+        Event::Bowed { .. } => one("SE-A0a"),
+        Event::Commanded { .. } => one("SE-R74"),
+        Event::FiresFirst { .. } => one("SE-A2.4.4a"),
+        Event::Answers { .. } => one("SE-A2.4.1"),
+        Event::FiresAcross { .. } => one("SE-A2.5.2.2a"),
+        Event::FiresAtBoarders { .. } => one("SE-A3.1"),
+        Event::SailsHit { .. } => one("SE-A2.2.1c"),
+        Event::Critical { .. } => one("SE-A2.3a"),
         Event::Drifted { .. } => one("SE-3.3.1.6.3a"),
         Event::Stranded { .. } => one("SE-3.3.1.6.3d"),
         Event::Collided { .. } => one("SE-5.2.1a"),
@@ -475,7 +544,22 @@ pub(crate) fn prompt(sight: Sight<'_, SailEpoch>) -> String {
         Asked::Window(Window::Plunder { gold, .. }) => {
             format!("Take {} from the wreck, or pass.", goods(p, gold))
         }
-        Asked::Window(Window::Broadside { .. }) => "Wait for the others.".to_string(),
+        Asked::Window(Window::FirstFire { ship, .. }) => {
+            format!("{ship} is attacked: its captain may fire first, or pass.")
+        }
+        Asked::Window(Window::Return { ship, .. }) => {
+            format!("{ship} was fired at: answer, or pass.")
+        }
+        Asked::Window(Window::Crossing { ship, .. }) => {
+            format!("{ship} crosses your line of fire: fire, or pass.")
+        }
+        Asked::Window(Window::BoardShot { ship, .. }) => {
+            format!("{ship} is boarded: fire one shot first, or pass.")
+        }
+        Asked::Window(_) => "Wait for the others.".to_string(),
+        Asked::Ship if p.has_bows() => {
+            "Bring your ships, name captains, point the bows, then end.".to_string()
+        }
         Asked::Piece => "Place your next piece.".to_string(),
         Asked::Note => "Note your secret mines or your map.".to_string(),
         Asked::Ship => "Put your next ship into a harbour.".to_string(),
@@ -520,7 +604,9 @@ const fn verb(verb: Verb) -> (&'static str, &'static str) {
         Verb::Detonate => ("detonate", "detonate"),
         Verb::Defend => ("defend", "defend"),
         Verb::Plunder => ("plunder", "plunder"),
-        Verb::Sails => ("sails", "aim at the sails"),
+        Verb::Turn => ("turn", "turn in the space"),
+        Verb::Bow => ("bow", "point the bow"),
+        Verb::Captain => ("captain", "give a captain"),
     }
 }
 
@@ -583,6 +669,31 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
                 plain("from", format!("map-{}", player(*seat)), "from under the map".into())
             }
         },
+        Pick::Aim(aim) => plain("aim", part(*aim).into(), format!("at the {}", part(*aim))),
+        Pick::Helm(helm, space) => {
+            let way = match helm {
+                Helm::Ahead => "ahead",
+                Helm::Port => "to port",
+                Helm::Starboard => "to starboard",
+            };
+            Label {
+                kind: "helm",
+                key: format!("{}-{space}", helm.letter()),
+                text: format!("{way} to {space}"),
+                place: Some(space.to_string()),
+                unit: None,
+            }
+        }
+        Pick::Pivot(by) => {
+            let (key, side) = if *by < 0 { ('L', "port") } else { ('R', "starboard") };
+            let n = by.unsigned_abs();
+            plain("pivot", format!("{key}{n}"), format!("turn {}° to {side}", u16::from(n) * 45))
+        }
+        Pick::Toward(dir) => plain("toward", dir.to_string(), format!("bow {dir}")),
+        Pick::Card(card) => {
+            let word = actions::captain(*card);
+            plain("card", word.into(), word.into())
+        }
         Pick::Also => plain("also", "also".into(), "the other broadside too".into()),
         Pick::Done => plain("done", "done".into(), "that is all".into()),
     }

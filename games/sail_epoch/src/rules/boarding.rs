@@ -142,8 +142,7 @@ pub(crate) fn fight(
     target: ShipId,
 ) -> Result<(), Dry> {
     // Attackers sunk by a shot before boarding drop out; with none left there is no boarding.
-    let attackers: ShipSet =
-        attackers.iter().filter(|&id| play.p().ship(id).is_afloat()).collect();
+    let attackers: ShipSet = attackers.iter().filter(|&id| play.p().ship(id).is_afloat()).collect();
     if attackers.is_empty() {
         return Ok(());
     }

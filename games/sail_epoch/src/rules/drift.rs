@@ -123,7 +123,14 @@ pub(crate) fn strikes(p: &Public, at: Space) -> Option<Struck> {
     collides.then_some(Struck::Ship(other))
 }
 
-pub(crate) fn run_into(play: &mut Play<'_>, id: ShipId, at: Space, passage: Passage, left: u8, what: Struck) {
+pub(crate) fn run_into(
+    play: &mut Play<'_>,
+    id: ShipId,
+    at: Space,
+    passage: Passage,
+    left: u8,
+    what: Struck,
+) {
     let marks = mark::MOVED | mark::DRIFTED;
     {
         let p = play.m();

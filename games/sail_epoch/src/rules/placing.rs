@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Piece};
 use crate::apply::Play;
-use crate::board::{COLS, Cells, Chart, ISLES, Island, Space, Terrain};
+use crate::board::{COLS, Cells, Chart, Dir, ISLES, Island, Space, Terrain};
 use crate::event::Event;
 use crate::illegal::{BadSite, Illegal};
 use crate::rules::{cargo, jolly};
@@ -468,11 +468,8 @@ pub(crate) fn list_deploys(p: &Public, seat: u8, out: &mut Vec<Action>) {
     for ship in (0..p.ships.len() as u8).map(ShipId) {
         if is_waiting(p, seat, ship) {
             let sites = p.chart().spaces().filter(|&s| check_deploy(p, seat, ship, s).is_ok());
-            let bows: &[Option<Dir>] = if p.has_bows() && p.stage == Stage::Phase {
-                &BOWS
-            } else {
-                &BOWS[..1]
-            };
+            let bows: &[Option<Dir>] =
+                if p.has_bows() && p.stage == Stage::Phase { &BOWS } else { &BOWS[..1] };
             for space in sites {
                 out.extend(bows.iter().map(|&bow| Action::Deploy { ship, space, bow }));
             }

@@ -52,8 +52,8 @@ fn line(p: &Public, ship: ShipId, attacker: ShipId, to: Space) -> Option<(Option
         }
         at = at.next(dir);
         // SE-R73: others block from where they stand now, the attacker itself does not.
-        let blocked = i < n
-            && (p.chart().solid.has(at) || p.ships_on(at).any(|other| other != attacker));
+        let blocked =
+            i < n && (p.chart().solid.has(at) || p.ships_on(at).any(|other| other != attacker));
         if blocked {
             return None;
         }

@@ -200,9 +200,7 @@ pub(crate) fn go_on(play: &mut Play<'_>, mut s: Sailing) {
 fn next_asked(p: &Public, s: &Sailing) -> Option<u8> {
     let quiet = match s.point {
         // SE-A2.5.1a: only a ship that has not fired is stopped at its start.
-        Point::Start => {
-            p.ship(s.ship).has(mark::FIRED) || (s.asked == s.seat && !goes_on(p, s))
-        }
+        Point::Start => p.ship(s.ship).has(mark::FIRED) || (s.asked == s.seat && !goes_on(p, s)),
         Point::Last => p.passage.len == 0,
         _ => false,
     };
