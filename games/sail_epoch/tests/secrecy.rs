@@ -44,3 +44,15 @@ fn offers_stay_secret() {
     .run::<SailEpoch>();
     assert!(tally.entries > 50, "{tally}");
 }
+
+#[test]
+fn mines_stay_secret_at_admiral_level() {
+    let tally = Secrecy::new(&[
+        r#"{"scenario": "oceans", "players": 2, "level": "admiral", "mines": true, "A8": true, "oceans_sets": 1, "turn_limit": 6}"#,
+        r#"{"scenario": "jolly", "players": 4, "level": "admiral", "mines": true, "turn_limit": 5}"#,
+    ])
+    .games(1)
+    .longest(120)
+    .run::<SailEpoch>();
+    println!("{tally}");
+}

@@ -22,6 +22,7 @@ pub(crate) fn is_due(p: &Public, volley: &Volley) -> bool {
     match ships.len() {
         // SE-A2.3a: one ship: the last shot of the Turn.
         1 => ships.iter().all(|id| p.ship(id).shots == 0),
+        // SE-R134: shots paid once for both broadsides count in each group.
         // SE-A2.3d: several: all of them with all shots of the Turn in this one salvo.
         _ => volley
             .guns

@@ -116,7 +116,9 @@ pub(crate) fn roll(
     Ok(())
 }
 
-/// Asks whether the ship answers, if it can. SE-A2.4.2: with shots of this Turn.
+/// Asks whether the ship answers, if it can. SE-A2.4.2: with shots of this Turn;
+/// SE-A2.5.2.1a: so a ship that stops on a line fires first and is then answered,
+/// SE-A2.5.2.2b: and one that is fired at on its way answers from there.
 fn offer(play: &mut Play<'_>, id: ShipId, attackers: ShipSet) {
     let afloat: ShipSet = attackers.iter().filter(|&a| play.p().ship(a).is_afloat()).collect();
     let window = Window::Return { seat: play.p().ship(id).owner, ship: id, attackers: afloat };
