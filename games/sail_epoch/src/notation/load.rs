@@ -10,8 +10,7 @@ use crate::rules::{mines, placing, wind};
 use crate::setup::{Alliances, Options};
 use crate::state::{
     Fort, MAX_FORTS, Mine, NONE, Offer, PIRATES, Passage, Public, Stage, Standing, Stash, Trail,
-    Treaty,
-    Weather, Wind, mark, pair_index,
+    Treaty, Weather, Wind, mark, pair_index,
 };
 use crate::units::{FORT_SHOTS, FORT_STRENGTH, ShipId};
 use crate::{SailEpoch, layout};
