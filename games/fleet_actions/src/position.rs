@@ -642,13 +642,16 @@ fn read_phase(p: &mut Public, doc: &Doc, r: &mut Reader) {
     p.phase.list.clear();
     for item in f.list("list") {
         let code = item.as_text().unwrap_or("");
-        let found = match b.ship_by_code(code) {
-            Some(id) => Some(id.0),
-            None => b.squad_by_code(code).map(|q| q.0),
+        let found = match p.phase.kind {
+            Kind::Singles | Kind::Frigates | Kind::GrandPlace => b.ship_by_code(code).map(|x| x.0),
+            Kind::Head | Kind::Squads | Kind::GrandSlot | Kind::GrandTurn => {
+                b.squad_by_code(code).map(|q| q.0)
+            }
+            _ => None,
         };
         match found {
             Some(i) => p.phase.list.push(i),
-            None => f.wrong("list", format!("{item} is neither a ship nor a squadron")),
+            None => f.wrong("list", format!("{item} has no place in this phase")),
         }
     }
     if let Err(faults) = f.done() {
