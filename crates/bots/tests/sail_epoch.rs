@@ -5,11 +5,11 @@ use admiralty_bots::arena::Plan;
 use admiralty_bots::{Budget, find};
 use admiralty_core::Doc;
 
-fn wins(scenario: &'static str, games: u32) -> usize {
+fn wins(scenario: &'static str, level: &'static str, games: u32) -> usize {
     let bot = |name: &str| find("sail_epoch", name, "").expect("a bot");
     let plan = Plan {
         game: admiralty_catalog::game("sail_epoch").expect("the game is built in"),
-        setup: Doc::map().with("scenario", scenario).with("players", 2),
+        setup: Doc::map().with("scenario", scenario).with("players", 2).with("level", level),
         bots: vec![bot("greedy"), bot("random")],
         games,
         seed: 1,
@@ -25,8 +25,17 @@ fn wins(scenario: &'static str, games: u32) -> usize {
 #[test]
 fn greedy_beats_random_in_every_scenario() {
     for scenario in ["treasures", "pearls", "jolly", "oceans"] {
-        let won = wins(scenario, 20);
+        let won = wins(scenario, "lieutenant", 20);
         println!("{scenario}: {won} of 20");
         assert!(won >= 19, "{scenario}: greedy won only {won} of 20");
+    }
+}
+
+#[test]
+fn greedy_beats_random_at_admiral_level() {
+    for scenario in ["treasures", "pearls", "jolly", "oceans"] {
+        let won = wins(scenario, "admiral", 10);
+        println!("{scenario}: {won} of 10");
+        assert!(won >= 9, "{scenario}: greedy won only {won} of 10");
     }
 }

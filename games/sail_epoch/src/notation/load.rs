@@ -475,7 +475,7 @@ fn read_things(fields: &mut Fields<'_>, p: &mut Public) {
     for item in fields.list("trails") {
         match read_trail(item, p) {
             Ok(Some(trail)) if p.has_bows() && p.trails.len() < crate::units::N_SHIPS => {
-                p.trails.push(trail)
+                p.trails.push(trail);
             }
             Ok(_) => fields.wrong("trails", "this ship has not moved"),
             Err(found) => fields.faults.0.extend(found.0),

@@ -36,6 +36,15 @@ fn worth(p: &Public, target: Unit) -> (i32, i32, i32) {
     }
 }
 
+/// Worth of a shot outside the own phase: it costs nothing but the shot.
+pub(super) fn answer(p: &Public, volley: &Volley) -> u32 {
+    let (left, each, prize) = worth(p, volley.target);
+    let shots = i32::from(volley.guns.total());
+    let kill = if shots >= left { prize } else { 0 };
+    let hull = if volley.aim == Aim::Hull { each } else { each / 2 };
+    (sixths(p, volley) * (hull * shots.min(left) + kill)).max(0) as u32
+}
+
 /// The best volley, if any is worth its shots.
 pub(super) fn fire(p: &Public, seat: u8, when: When) -> Option<Action> {
     let gunners = gunfire::gunners(p, seat);

@@ -1,6 +1,8 @@
 //! Where each ship sails: to goods, to port, to its prey, out of danger.
 
-use sail_epoch::{Action, Dir, NONE, Public, Scenario, ShipId, Space, Terrain, Weather, mark};
+use sail_epoch::{
+    Action, Dir, NONE, Public, Scenario, ShipId, Space, Terrain, Weather, helm, mark,
+};
 
 /// Does unloading here bring the seat nearer to its goal?
 pub(super) fn is_destination(p: &Public, seat: u8, fort: u8) -> bool {
@@ -45,20 +47,39 @@ pub(super) fn sail(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
     let mut ship = None;
     let mut stay = 0;
     for action in actions {
-        let Action::Move { ship: id, course } = action else { continue };
+        let (id, to, bow) = match action {
+            Action::Move { ship, course } => {
+                let mut to = p.ship(*ship).space;
+                for (dir, n) in course.legs() {
+                    to = to.offset(dir, n).unwrap_or(to);
+                }
+                (ship, to, p.ship(*ship).bow)
+            }
+            // Ships with a bow: where they end, and where they point then.
+            Action::Sail { ship, path } => {
+                let (mut to, mut bow) = (p.ship(*ship).space, Dir(p.ship(*ship).bow));
+                for step in path.steps() {
+                    let (way, new) = helm::turned(bow, step);
+                    to = to.offset(way, 1).unwrap_or(to);
+                    bow = new;
+                }
+                (ship, to, bow.turned(path.pivot).0)
+            }
+            Action::Turn { ship, by } => {
+                let bow = Dir(p.ship(*ship).bow).turned(*by);
+                (ship, p.ship(*ship).space, bow.0)
+            }
+            _ => continue,
+        };
         if ship != Some(*id) {
             // The ships come one after another: the first that gains sails.
             if best.is_some() {
                 break;
             }
             ship = Some(*id);
-            stay = score(p, seat, *id, p.ship(*id).space) + 2;
+            stay = score(p, seat, *id, p.ship(*id).space, p.ship(*id).bow) + 2;
         }
-        let mut to = p.ship(*id).space;
-        for (dir, n) in course.legs() {
-            to = to.offset(dir, n).unwrap_or(to);
-        }
-        let value = score(p, seat, *id, to);
+        let value = score(p, seat, *id, to, bow);
         if value > stay && best.is_none_or(|(old, _)| value > old) {
             best = Some((value, action));
         }
@@ -67,8 +88,22 @@ pub(super) fn sail(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
 }
 
 /// How good it is for a ship to stand on a space at the end of this phase.
-fn score(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
-    errand(p, seat, id, space) + battle(p, seat, id, space) - storm_risk(p, id, space)
+fn score(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8) -> i32 {
+    errand(p, seat, id, space) + battle(p, seat, id, space, bow) + course(p, seat, id, space, bow)
+        - storm_risk(p, id, space)
+}
+
+/// With a bow: it is good to point where the ship wants to go.
+fn course(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8) -> i32 {
+    if !p.has_bows() {
+        return 0;
+    }
+    match space.offset(Dir(bow), 1).filter(|s| p.chart().contains(*s)) {
+        Some(ahead) if p.chart().steps(space) & Dir(bow).bit() != 0 => {
+            (errand(p, seat, id, ahead) - errand(p, seat, id, space)).clamp(-14, 14) / 2
+        }
+        _ => -7,
+    }
 }
 
 /// Fetching and delivering, going home for repair, closing in.
@@ -149,9 +184,16 @@ fn goods_for(p: &Public, seat: u8, id: ShipId) -> Vec<Space> {
     if mine.is_empty() { out } else { mine }
 }
 
-/// Is there a clear line from one space to another within a range?
-fn bears(p: &Public, from: Space, to: Space, id: ShipId) -> Option<u8> {
+/// Is there a clear line from one space to another within a range? With a bow:
+/// by which guns, as shots at most.
+fn bears(p: &Public, from: Space, to: Space, id: ShipId, bow: u8) -> Option<(u8, u8)> {
     let (dir, n) = from.line_to(to)?;
+    let most = match (dir.0 + 8 - bow) & 7 {
+        _ if !p.has_bows() => 3,
+        2 | 6 => 3,
+        0 | 4 => 1,
+        _ => return None,
+    };
     if n > id.card().range.of(dir.is_diagonal()) {
         return None;
     }
@@ -166,11 +208,11 @@ fn bears(p: &Public, from: Space, to: Space, id: ShipId) -> Option<u8> {
             return None;
         }
     }
-    Some(n)
+    Some((n, most))
 }
 
 /// Shots this ship could fire from there, less shots that could hit it there.
-fn battle(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
+fn battle(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8) -> i32 {
     let ship = p.ship(id);
     let mut best = 0;
     let mut threat = 0;
@@ -184,14 +226,15 @@ fn battle(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
         if d > 8 {
             continue;
         }
-        if let Some(n) = bears(p, space, them.space, id) {
+        if let Some((n, most)) = bears(p, space, them.space, id, bow) {
             let chance = if n <= 1 { 5 } else { 3 };
-            let shots = i32::from(ship.shots);
+            let shots = i32::from(ship.shots.min(most));
             let kills = i32::from(shots >= i32::from(p.strength(enemy)));
             best = best.max(chance * shots * (2 + 3 * kills) + 10 * i32::from(them.cargo));
         }
         let guns = i32::from(enemy.card().shots);
-        if bears(p, them.space, space, enemy).is_some() {
+        if let Some((_, most)) = bears(p, them.space, space, enemy, them.bow) {
+            let guns = guns.min(i32::from(most));
             threat += if d <= 1 { 4 * guns } else { 2 * guns };
         } else if d <= 3 {
             threat += guns;

@@ -17,9 +17,13 @@ pub(super) fn answer(p: &Public, seat: u8, actions: &[Action], rng: &mut Seeded)
             .max_by_key(|action| match action {
                 Action::Plunder(takes) => takes.iter().map(|(_, n)| 1 + u32::from(*n)).sum(),
                 Action::Detonate(_) => 1,
+                // An answer, a first fire, a shot across or before boarding: by what it is worth.
+                Action::Fire { first, .. } => super::guns::answer(p, first),
                 _ => 0,
             })
             .cloned(),
+        // Bows point to the middle already.
+        Action::Bow { .. } => Some(Action::End),
         _ => {
             // Ships deploy on the sea spaces of a harbour; the rest is a matter of taste.
             let usual =

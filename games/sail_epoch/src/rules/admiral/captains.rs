@@ -60,7 +60,7 @@ pub(crate) fn check_captain(
     if p.ship(id).captain != 0 { Err(Illegal::HasCaptain { ship: id }) } else { Ok(()) }
 }
 
-/// May the bow be pointed there? SE-A0a: in one of eight directions, once.
+/// May the bow be pointed there? SE-A0a: in one of eight directions; SE-R139: once.
 pub(crate) fn check_bow(p: &Public, seat: u8, id: ShipId, dir: Dir) -> Result<(), Illegal> {
     if !p.has_bows() || still_deploys(p, seat) || CARDS.into_iter().any(|c| owes(p, seat, c)) {
         return Err(Illegal::NotNow);
