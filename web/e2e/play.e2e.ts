@@ -31,8 +31,11 @@ async function turn(page: Page, n: number): Promise<'played' | 'over'> {
     const choice = (await target.isVisible()) ? target : (await stop.isVisible()) ? stop : undefined;
     if (choice && (await choice.click({ timeout: 2_000 }).then(() => true, () => false))) break;
     const count = await units.count();
-    if (!choice && count > 0) await units.nth(n % count).click({ timeout: 2_000 }).catch(() => undefined);
-    await page.waitForTimeout(150);
+    // A second click would put the piece down again, so its places are awaited.
+    if (!choice && count > 0) {
+      await units.nth((n + tries) % count).click({ timeout: 2_000 }).catch(() => undefined);
+      await target.or(stop).or(over).first().waitFor({ timeout: 5_000 }).catch(() => undefined);
+    } else await page.waitForTimeout(150);
   }
   const question = page.getByRole('button', { name: 'Do it' });
   // Either a question is asked, or it has happened.
