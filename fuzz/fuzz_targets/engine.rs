@@ -2,12 +2,17 @@
 
 #![no_main]
 
+use admiralty_catalog::games;
 use admiralty_cli::engine::Engine;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+fuzz_target!(|input: (u8, &str)| {
+    let (which, text) = input;
     let mut engine = Engine::new();
-    engine.line(r#"{"cmd":"new","game":"naval_battle","seed":1}"#);
+    // One more than there are games: a conversation may also begin without one.
+    if let Some(game) = games().get(which as usize % (games().len() + 1)) {
+        engine.line(&format!(r#"{{"cmd":"new","game":"{}","seed":1}}"#, game.meta().id));
+    }
     for line in text.lines().take(8) {
         let answer = engine.line(line);
         let value: serde_json::Value = serde_json::from_str(&answer).expect("an answer is JSON");

@@ -28,6 +28,15 @@ fn fuzz(steps: &mut Steps) {
             return;
         }
     }
+    // cargo-fuzz needs the nightly compiler, and nothing else here does.
+    if !has_program("cargo", &["+nightly", "--version"]) {
+        println!("installing the nightly compiler with rustup");
+        let mut install = Command::new("rustup");
+        install.args(["toolchain", "install", "nightly", "--profile", "minimal"]);
+        if !steps.command("install nightly", &mut install) {
+            return;
+        }
+    }
     let seconds = std::env::var("FUZZ_SECONDS").unwrap_or_else(|_| "60".into());
     for target in targets(&steps.root) {
         // What it finds goes to a folder of its own; the corpus in the
@@ -35,7 +44,6 @@ fn fuzz(steps: &mut Steps) {
         let found = steps.root.join("fuzz/target/corpus").join(&target);
         let _ = std::fs::create_dir_all(&found);
         let seeds = steps.root.join("fuzz/corpus").join(&target);
-        // cargo-fuzz needs the nightly compiler, and nothing else here does.
         steps.command(
             &format!("fuzz {target}"),
             Command::new("cargo")
