@@ -371,6 +371,8 @@ pub enum Action {
     },
     /// Ends repair.
     Unrepair(ShipId),
+    /// Has the sails mended instead of the hull in this phase (Admiral).
+    Mend(ShipId),
     /// Begins works at a fort or ruin.
     Work {
         /// Which.
@@ -448,6 +450,7 @@ pub enum Verb {
     Assault,
     Repair,
     Unrepair,
+    Mend,
     Work,
     Release,
     Raise,

@@ -106,7 +106,7 @@ impl Play<'_> {
         p.players[owner].victor = by + 1;
         let ship = &mut p.ships[id.index()];
         ship.owner = by;
-        ship.marks &= !(mark::NEW_REPAIR | mark::RELEASED);
+        ship.marks &= !(mark::NEW_REPAIR | mark::RELEASED | mark::SAILS_FIRST);
         ship.marks |= mark::CAPTURED | mark::MOVED;
         // SE-R25: a captured fireship burns on, due in the new owner's next phase.
         if ship.has(mark::IGNITED) {
@@ -171,6 +171,7 @@ fn dispatch(play: &mut Play<'_>, seat: u8, action: &Action) -> Result<(), Dry> {
         Action::Allot(shares) => boarding::allot(play, shares)?,
         Action::Repair { ship, fort } => repair::begin(play, *ship, *fort),
         Action::Unrepair(ship) => repair::end(play, *ship),
+        Action::Mend(ship) => repair::mend(play, *ship),
         Action::Work { fort, ships } => works::begin(play, seat, *fort, *ships),
         Action::Release(fort) => works::release(play, *fort),
         Action::Raise(fort) => works::raise(play, *fort),

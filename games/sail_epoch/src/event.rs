@@ -112,6 +112,7 @@ pub enum Event {
     Captured { ship: ShipId, by: u8 },
     RepairBegun { ship: ShipId, fort: u8 },
     RepairEnded { ship: ShipId },
+    SailsFirst { ship: ShipId },
     Repaired { unit: Unit, left: u8 },
     Battered { fort: u8, left: u8 },
     Destroyed { fort: u8, lost: u8 },

@@ -70,6 +70,7 @@ pub enum Illegal {
     NoSuchFort,
     UnderRepair { ship: ShipId },
     NotInRepair { ship: ShipId },
+    NoChoiceOfDamage { ship: ShipId },
     Working { ship: ShipId },
     Released { ship: ShipId },
     CrewAshore { ship: ShipId },
@@ -198,6 +199,7 @@ impl IllegalMove for Illegal {
             Illegal::NoSuchFort => "SE-2c",
             Illegal::UnderRepair { .. } => "SE-3.3.4.5b",
             Illegal::NotInRepair { .. } => "SE-3.3.4.6a",
+            Illegal::NoChoiceOfDamage { .. } => "SE-R140",
             Illegal::Working { .. } => "SE-3.3.5.2c1",
             Illegal::Released { .. } => "SE-3.3.4.6b",
             Illegal::CrewAshore { .. } => "SE-R34",
@@ -376,6 +378,9 @@ impl fmt::Display for Illegal {
             Illegal::NoSuchFort => f.write_str("there is no such fort"),
             Illegal::UnderRepair { ship } => write!(f, "{ship} is under repair"),
             Illegal::NotInRepair { ship } => write!(f, "{ship} is not under repair"),
+            Illegal::NoChoiceOfDamage { ship } => {
+                write!(f, "{ship} has no choice between hull and sails in this phase")
+            }
             Illegal::Working { ship } => write!(f, "{ship} is working on a fort"),
             Illegal::Released { ship } => {
                 write!(f, "{ship} came out of repair or works this phase and cannot move")

@@ -233,6 +233,7 @@ fn check_phase(
         Action::Assault { attackers, fort } => assault::check(p, seat, *attackers, *fort),
         Action::Repair { ship, fort } => repair::check(p, seat, *ship, *fort),
         Action::Unrepair(ship) => repair::check_end(p, seat, *ship),
+        Action::Mend(ship) => repair::check_mend(p, seat, *ship),
         Action::Work { fort, ships } => works::check(p, seat, *fort, *ships),
         Action::Release(fort) => works::check_release(p, seat, *fort),
         Action::Raise(fort) => works::check_raise(p, seat, *fort),

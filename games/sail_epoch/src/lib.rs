@@ -185,7 +185,7 @@ impl Text for SailEpoch {
     }
 
     fn parse_action(public: &Public, text: &str) -> Result<Action, ParseError> {
-        notation::actions::parse(public, text)
+        notation::parse::parse(public, text)
     }
 
     fn view(sight: Sight<'_, Self>) -> Doc {
@@ -197,15 +197,15 @@ impl Text for SailEpoch {
     }
 
     fn prompt(sight: Sight<'_, Self>) -> String {
-        notation::sentences::prompt(sight)
+        notation::prompts::prompt(sight)
     }
 
     fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
-        notation::sentences::label(sight, pick)
+        notation::prompts::label(sight, pick)
     }
 
     fn event(public: &Public, event: &Event) -> Doc {
-        notation::sentences::event(public, event)
+        notation::events::event(public, event)
     }
 
     fn sentence(public: &Public, event: &Event) -> String {
@@ -213,15 +213,15 @@ impl Text for SailEpoch {
     }
 
     fn event_clauses(event: &Event) -> Vec<ClauseId> {
-        notation::sentences::clauses(event)
+        notation::events::clauses(event)
     }
 
     fn fact(event: &Event) -> Option<String> {
-        notation::sentences::fact(event)
+        notation::events::fact(event)
     }
 
     fn outcome(public: &Public, event: &Event) -> Option<String> {
-        notation::sentences::outcome(public, event)
+        notation::events::outcome(public, event)
     }
 
     fn broken(table: &Table<Self>) -> Option<String> {

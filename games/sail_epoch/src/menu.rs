@@ -179,6 +179,7 @@ fn spell(p: &Public, action: &Action) -> Picks {
             out.extend([unit(ship), Do(Verb::Repair), Target(Unit::fort(*fort))]);
         }
         Action::Unrepair(ship) => out.extend([unit(ship), Do(Verb::Unrepair)]),
+        Action::Mend(ship) => out.extend([unit(ship), Do(Verb::Mend)]),
         Action::Work { fort: at, ships } => {
             out.extend([fort(at), Do(Verb::Work)]);
             out.extend(ships.iter().map(|id| Pick::Unit(Unit::ship(id))));

@@ -2,8 +2,12 @@
 
 pub(crate) mod actions;
 mod asked;
+pub(crate) mod events;
 pub(crate) mod lines;
 pub(crate) mod load;
+mod load_field;
+pub(crate) mod parse;
+pub(crate) mod prompts;
 pub(crate) mod save;
 pub(crate) mod sentences;
 mod sound;

@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 /// Names of the marks of a ship.
-pub(crate) const MARKS: [(&str, u16); 15] = [
+pub(crate) const MARKS: [(&str, u16); 16] = [
     ("moved", mark::MOVED),
     ("drifted", mark::DRIFTED),
     ("attacked", mark::ATTACKED),
@@ -33,6 +33,7 @@ pub(crate) const MARKS: [(&str, u16); 15] = [
     ("idle", mark::IDLE),
     ("unloaded", mark::UNLOADED),
     ("bowed", mark::BOWED),
+    ("sails_first", mark::SAILS_FIRST),
 ];
 
 /// Moments of a movement.

@@ -50,6 +50,22 @@ pub(crate) fn check_end(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal>
     if p.ship(id).has(mark::NEW_REPAIR) { Err(Illegal::UnderRepair { ship: id }) } else { Ok(()) }
 }
 
+/// May its sails be mended instead of its hull? SE-R140: where both are damaged
+/// and a token goes in this phase; once.
+pub(crate) fn check_mend(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
+    Illegal::owned(p, seat, id)?;
+    let ship = p.ship(id);
+    if ship.repair == NONE {
+        return Err(Illegal::NotInRepair { ship: id });
+    }
+    let chosen = ship.has(mark::NEW_REPAIR | mark::SAILS_FIRST);
+    if chosen || ship.hull == 0 || ship.sails == 0 {
+        Err(Illegal::NoChoiceOfDamage { ship: id })
+    } else {
+        Ok(())
+    }
+}
+
 /// Every beginning and end of repair.
 pub(crate) fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
     for id in p.fleets[seat as usize].iter() {
@@ -57,6 +73,9 @@ pub(crate) fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
         if ship.repair != NONE {
             if !ship.has(mark::NEW_REPAIR) {
                 out.push(Action::Unrepair(id));
+            }
+            if ship.sails > 0 && check_mend(p, seat, id).is_ok() {
+                out.push(Action::Mend(id));
             }
         } else if (ship.hull > 0 || ship.sails > 0) && p.chart().harbours.has(ship.space) {
             for fort in p.forts_at(ship.space) {
@@ -80,8 +99,14 @@ pub(crate) fn begin(play: &mut Play<'_>, id: ShipId, fort: u8) {
 pub(crate) fn end(play: &mut Play<'_>, id: ShipId) {
     let ship = &mut play.m().ships[id.index()];
     ship.repair = NONE;
-    ship.marks = ship.marks & !mark::NEW_REPAIR | mark::RELEASED;
+    ship.marks = ship.marks & !(mark::NEW_REPAIR | mark::SAILS_FIRST) | mark::RELEASED;
     play.say(Event::RepairEnded { ship: id });
+}
+
+/// The owner chooses the sails for this phase.
+pub(crate) fn mend(play: &mut Play<'_>, id: ShipId) {
+    play.m().ships[id.index()].marks |= mark::SAILS_FIRST;
+    play.say(Event::SailsFirst { ship: id });
 }
 
 /// Start of the owner's phase. SE-R32: a whole ship gets its flag back.
@@ -101,12 +126,14 @@ pub(crate) fn end_of_phase(play: &mut Play<'_>, seat: u8) {
         let p = play.m();
         let ship = &mut p.ships[id.index()];
         let fresh = ship.has(mark::NEW_REPAIR);
-        ship.marks &= !mark::NEW_REPAIR;
+        let sails_first = ship.has(mark::SAILS_FIRST) && ship.sails > 0;
+        ship.marks &= !(mark::NEW_REPAIR | mark::SAILS_FIRST);
         if ship.repair == NONE || fresh || p.forts[ship.repair as usize].assaulted {
             continue;
         }
         // SE-3.3.1.6.3i: apart from allotments nothing else takes damage away.
-        if ship.hull > 0 {
+        // SE-R140: hull first unless the owner chose the sails.
+        if ship.hull > 0 && !sails_first {
             ship.hull -= 1;
         } else if ship.sails > 0 {
             ship.sails -= 1;

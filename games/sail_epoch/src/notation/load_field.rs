@@ -1,0 +1,162 @@
+//! Reads the field of a position: islands, reefs, ports and forts.
+
+use super::load::player_of;
+use super::{parse, parse_player, parse_ship, parse_space};
+use crate::board::{Cells, Chart, ISLES, Island, Space, Terrain};
+use crate::state::{Fort, MAX_FORTS, NONE, PIRATES, Public};
+use crate::units::{FORT_SHOTS, FORT_STRENGTH, ShipId};
+use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields};
+use alloc::format;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+pub(super) fn spaces_of(fields: &mut Fields<'_>, key: &'static str, chart: &Chart) -> Cells {
+    let mut cells = Cells::EMPTY;
+    for item in fields.list(key) {
+        match item.as_text().and_then(parse_space).filter(|&space| chart.contains(space)) {
+            Some(space) if !cells.has(space) => cells.add(space),
+            _ => fields.wrong(key, format!("{item} is no space, or stands twice")),
+        }
+    }
+    cells
+}
+
+pub(super) fn read_chart(fields: &mut Fields<'_>, p: &mut Public) {
+    let mut chart = Chart::new(p.chart().cols, p.chart().rows);
+    let mut taken = Cells::EMPTY;
+    for item in fields.list("islands") {
+        let island = item.as_text().and_then(parse_island);
+        let Some(cells) = island.and_then(Island::cells) else {
+            fields.wrong("islands", format!("{item} is no island such as monu J6 r90"));
+            continue;
+        };
+        let cells: Vec<Space> = cells.map(|(space, _, _)| space).collect();
+        if cells.iter().any(|&space| taken.has(space) || !chart.contains(space)) {
+            // SE-3.1.5a: overlays lie on the field, beside each other.
+            fields.faults.add(
+                Fault::new("islands", format!("{item} overlaps or leaves the field"))
+                    .by(ClauseId("SE-3.1.5a")),
+            );
+            continue;
+        }
+        cells.iter().for_each(|&space| taken.add(space));
+        chart.islands.extend(island);
+    }
+    let isle_count = |isle| chart.islands.iter().filter(|i| i.isle == isle).count();
+    if ISLES.iter().any(|(isle, _, n)| isle_count(*isle) > *n as usize) {
+        let fault = Fault::new("islands", "there are not that many islands in the box");
+        fields.faults.add(fault.by(ClauseId("SE-2e")));
+    }
+    chart.rebuild();
+    let reefs = spaces_of(fields, "reefs", &chart);
+    if reefs.iter().any(|space| taken.has(space) || chart.terrain(space) != Terrain::Sea) {
+        fields.wrong("reefs", "a reef lies on open sea");
+    }
+    if reefs.len() > 6 {
+        let fault = Fault::new("reefs", "there are six reefs in the box");
+        fields.faults.add(fault.by(ClauseId("SE-2f")));
+    }
+    chart.reefs = reefs;
+    read_ports(fields, p, &mut chart);
+    chart.rebuild();
+    Arc::make_mut(&mut p.world).chart = chart;
+}
+
+fn parse_island(text: &str) -> Option<Island> {
+    let mut words = text.split_whitespace();
+    let name = words.next()?;
+    let isle = ISLES.iter().find(|(_, n, _)| n.eq_ignore_ascii_case(name))?.0;
+    let corner = parse_space(words.next()?)?;
+    let turns = parse::turned(isle, words.next().unwrap_or("r0"))?;
+    words.next().is_none().then_some(Island { isle, corner, turns })
+}
+
+fn read_ports(fields: &mut Fields<'_>, p: &mut Public, chart: &mut Chart) {
+    let n = p.n_players();
+    let free = |chart: &Chart, space: Space| {
+        matches!(chart.terrain(space), Terrain::Sea | Terrain::Coast)
+            && !chart.reefs.has(space)
+            && !chart.has_port(space)
+    };
+    for (who, place) in fields.entries("royal_ports") {
+        let seat = parse_player(who).filter(|&s| s < n);
+        let space = place.as_text().and_then(parse_space).filter(|&s| free(chart, s));
+        match (seat, space) {
+            // SE-2d: two Royal Ports, SE-3.1.5.1a: one each.
+            (Some(seat), Some(space)) if chart.royal_ports.len() < 2 => {
+                chart.royal_ports.push((seat, space));
+            }
+            _ => fields.wrong("royal_ports", format!("{who} cannot have a port on {place}")),
+        }
+    }
+    for (key, doc) in fields.entries("forts") {
+        let space = key.strip_prefix('@').and_then(parse_space).filter(|&s| free(chart, s));
+        let Some(space) = space.filter(|_| (p.n_forts as usize) < MAX_FORTS) else {
+            fields.wrong("forts", format!("{key} is no place for a fort"));
+            continue;
+        };
+        match read_fort(doc, key, space, p) {
+            Ok(fort) => {
+                chart.forts.push(space);
+                p.forts[p.n_forts as usize] = fort;
+                p.n_forts += 1;
+            }
+            Err(found) => fields.faults.0.extend(found.0),
+        }
+    }
+}
+
+fn read_fort(doc: &Doc, key: &str, space: Space, p: &Public) -> Result<Fort, Faults> {
+    let mut fields = Fields::of(doc, &format!("forts.{key}"))?;
+    let jolly = p.options().scenario == crate::setup::Scenario::Jolly;
+    let valid = |seat: u8| seat < p.n_players() || seat == NONE || (seat == PIRATES && jolly);
+    let mut owner = player_of(&mut fields, "owner").unwrap_or(NONE);
+    let first = player_of(&mut fields, "first").unwrap_or(owner);
+    let mut fort = Fort::new(space, owner);
+    fort.ruin = fields.bool_or("ruin", false);
+    if fort.ruin {
+        owner = NONE;
+        fort.hull = FORT_STRENGTH;
+    }
+    let hull = fields.int_or("hull", 0, 0..=2) as u8;
+    if !fort.ruin {
+        fort.hull = hull;
+    }
+    fort.owner = owner;
+    fort.first = first;
+    fort.points = fields.int_or("points", 0, 0..=2) as u8;
+    fort.worker = player_of(&mut fields, "worker").unwrap_or(NONE);
+    let shots = if fort.ruin { 0 } else { FORT_SHOTS };
+    fort.shots = fields.int_or("shots", i64::from(shots), 0..=2) as u8;
+    fort.since = fields.int_or("since", 0, 0..=9999) as u16;
+    fort.seen = fields.bool_or("seen", false);
+    fort.assaulted = fields.bool_or("assaulted", false);
+    fort.goods = fields.int_or("goods", 0, 0..=7) as u8;
+    fort.last_hostile = player_of(&mut fields, "last_hostile").unwrap_or(NONE);
+    for item in fields.list("hostile") {
+        match item.as_text().and_then(parse_player).filter(|&s| s < p.n_players()) {
+            Some(seat) => fort.hostile |= 1 << seat,
+            None => fields.wrong("hostile", format!("{item} is no player")),
+        }
+    }
+    let works: Vec<Option<ShipId>> =
+        fields.list("works").iter().map(|item| item.as_text().and_then(parse_ship)).collect();
+    match works.as_slice() {
+        [] => {}
+        [Some(one), Some(two)] if one < two && fort.worker < p.n_players() => {
+            fort.works = [one.0, two.0];
+        }
+        _ => fields.wrong("works", "works need two ships in order, and a worker"),
+    }
+    let seats = [fort.owner, fort.first, fort.worker, fort.last_hostile];
+    let sane = seats.iter().all(|&s| valid(s))
+        && fort.worker != PIRATES
+        && fort.last_hostile != PIRATES
+        && (fort.points == 0 || (fort.ruin && fort.worker != NONE))
+        && !(fort.ruin && fort.shots > 0)
+        && (fort.ruin || fort.worker == NONE || fort.has_works());
+    if !sane {
+        fields.wrong("owner", "owner, worker, points and shots do not fit together");
+    }
+    fields.done().map(|()| fort)
+}

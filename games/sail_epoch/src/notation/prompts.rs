@@ -1,0 +1,192 @@
+//! What is expected of a viewer, and the picks of the menu as a person sees them.
+
+use super::sentences::{goods, name, part, sentence, wind};
+use super::{actions, fort, player, unit};
+use crate::SailEpoch;
+use crate::action::{Helm, Hold, Pick, Unit, Verb};
+use crate::event::Event;
+use crate::legal::{self, Asked};
+use crate::state::{Standing, Window};
+use admiralty_core::{Label, Sight};
+use alloc::format;
+use alloc::string::{String, ToString};
+
+/// What is expected of this viewer.
+pub(crate) fn prompt(sight: Sight<'_, SailEpoch>) -> String {
+    let p = sight.public;
+    if let Some(outcome) = p.outcome {
+        return sentence(p, &Event::Over { outcome });
+    }
+    let Some(seat) = sight.seat() else {
+        return format!("{} acts in Turn {}, wind {}.", name(p, p.acting()), p.turn, wind(p.wind));
+    };
+    match legal::asked(p, sight.of_seat(seat), seat.0) {
+        Asked::Nothing => "Wait for the others.".to_string(),
+        Asked::Treaty => "Accept or decline the alliance.".to_string(),
+        Asked::Window(Window::Mines { ship, .. }) => {
+            format!("{ship} has passed: detonate a mine on its way, or pass.")
+        }
+        Asked::Window(Window::Allot { points, .. }) => {
+            format!("Hand out {points} points of strength.")
+        }
+        Asked::Window(Window::Defend { fort: at, .. }) => {
+            format!("{} is assaulted: name ships that defend it.", fort(p, at))
+        }
+        Asked::Window(Window::Plunder { gold, .. }) => {
+            format!("Take {} from the wreck, or pass.", goods(p, gold))
+        }
+        Asked::Window(Window::FirstFire { ship, .. }) => {
+            format!("{ship} is attacked: its captain may fire first, or pass.")
+        }
+        Asked::Window(Window::Return { ship, .. }) => {
+            format!("{ship} was fired at: answer, or pass.")
+        }
+        Asked::Window(Window::Crossing { ship, .. }) => {
+            format!("{ship} crosses your line of fire: fire, or pass.")
+        }
+        Asked::Window(Window::BoardShot { ship, .. }) => {
+            format!("{ship} is boarded: fire one shot first, or pass.")
+        }
+        Asked::Window(_) => "Wait for the others.".to_string(),
+        Asked::Ship if p.has_bows() => {
+            "Bring your ships, name captains, point the bows, then end.".to_string()
+        }
+        Asked::Piece => "Place your next piece.".to_string(),
+        Asked::Note => "Note your secret mines or your map.".to_string(),
+        Asked::Ship => "Put your next ship into a harbour.".to_string(),
+        Asked::Phase => format!("Your phase in Turn {}, wind {}.", p.turn, wind(p.wind)),
+    }
+}
+
+const fn verb(verb: Verb) -> (&'static str, &'static str) {
+    match verb {
+        Verb::Move => ("move", "sail"),
+        Verb::Drift => ("drift", "let the storm carry it"),
+        Verb::Fire => ("fire", "fire"),
+        Verb::Waste => ("waste", "fire at nothing"),
+        Verb::Ignite => ("ignite", "make it a fireship"),
+        Verb::Explode => ("explode", "blow it up"),
+        Verb::Board => ("board", "board"),
+        Verb::Assault => ("assault", "assault a fort"),
+        Verb::Repair => ("repair", "begin repair"),
+        Verb::Unrepair => ("unrepair", "end repair"),
+        Verb::Mend => ("mend", "mend the sails first"),
+        Verb::Work => ("work", "begin works"),
+        Verb::Release => ("release", "end works"),
+        Verb::Raise => ("raise", "hoist the flag"),
+        Verb::Load => ("load", "load"),
+        Verb::Unload => ("unload", "unload"),
+        Verb::Deploy => ("deploy", "bring onto the field"),
+        Verb::Give => ("give", "give to a team mate"),
+        Verb::Offer => ("offer", "offer an alliance"),
+        Verb::Notice => ("notice", "give notice of an alliance"),
+        Verb::Break => ("break", "break an alliance"),
+        Verb::End => ("end", "end the phase"),
+        Verb::Pass => ("pass", "pass"),
+        Verb::Accept => ("accept", "accept"),
+        Verb::Decline => ("decline", "decline"),
+        Verb::Resign => ("resign", "give up"),
+        Verb::Island => ("island", "place an island"),
+        Verb::Fort => ("fort", "place a fort"),
+        Verb::RoyalPort => ("rp", "place a Royal Port"),
+        Verb::Reef => ("reef", "place a reef"),
+        Verb::Mine => ("mine", "note a mine"),
+        Verb::Map => ("map", "draw the map"),
+        Verb::Order => ("order", "orders for a mine"),
+        Verb::Detonate => ("detonate", "detonate"),
+        Verb::Defend => ("defend", "defend"),
+        Verb::Plunder => ("plunder", "plunder"),
+        Verb::Turn => ("turn", "turn in the space"),
+        Verb::Bow => ("bow", "point the bow"),
+        Verb::Captain => ("captain", "give a captain"),
+    }
+}
+
+/// A pick as a person sees it.
+pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
+    let p = sight.public;
+    let plain = |kind: &'static str, key: String, text: String| Label {
+        kind,
+        key,
+        text,
+        place: None,
+        unit: None,
+    };
+    let about = |kind: &'static str, it: Unit, lead: &str| {
+        let key = unit(p, it);
+        let space = crate::rules::gunfire::space_of(p, it);
+        Label {
+            kind,
+            text: format!("{lead}{key}"),
+            place: space.is_some().then(|| space.to_string()),
+            unit: Some(key.clone()),
+            key,
+        }
+    };
+    match pick {
+        Pick::Unit(it) => about("unit", *it, ""),
+        Pick::Target(it) => {
+            Label { key: format!(">{}", unit(p, *it)), ..about("target", *it, "at ") }
+        }
+        Pick::Do(what) => {
+            let (key, text) = verb(*what);
+            plain("verb", key.into(), text.into())
+        }
+        Pick::Place(space) => Label {
+            kind: "place",
+            key: space.to_string(),
+            text: space.to_string(),
+            place: Some(space.to_string()),
+            unit: None,
+        },
+        Pick::Number(n) => plain("number", n.to_string(), n.to_string()),
+        Pick::Player(seat) => plain("player", player(*seat), name(p, *seat)),
+        Pick::Isle(isle, turns) => plain(
+            "isle",
+            format!("{}-r{}", isle.name(), turns * 90),
+            format!("{} turned by {}°", isle.name(), turns * 90),
+        ),
+        Pick::Standing(order) => {
+            let (key, text) = match order {
+                Standing::Ask => ("ask", "ask me"),
+                Standing::Auto => ("auto", "detonate under the first enemy"),
+                Standing::Hold => ("hold", "never detonate"),
+            };
+            plain("order", key.into(), text.into())
+        }
+        Pick::From(from) => match from {
+            Hold::Field => plain("from", "field".into(), "from this space".into()),
+            Hold::Fort(at) => plain("from", fort(p, *at), format!("at {}", fort(p, *at))),
+            Hold::Map(seat) => {
+                plain("from", format!("map-{}", player(*seat)), "from under the map".into())
+            }
+        },
+        Pick::Aim(aim) => plain("aim", part(*aim).into(), format!("at the {}", part(*aim))),
+        Pick::Helm(helm, space) => {
+            let way = match helm {
+                Helm::Ahead => "ahead",
+                Helm::Port => "to port",
+                Helm::Starboard => "to starboard",
+            };
+            Label {
+                kind: "helm",
+                key: format!("{}-{space}", helm.letter()),
+                text: format!("{way} to {space}"),
+                place: Some(space.to_string()),
+                unit: None,
+            }
+        }
+        Pick::Pivot(by) => {
+            let (key, side) = if *by < 0 { ('L', "port") } else { ('R', "starboard") };
+            let n = by.unsigned_abs();
+            plain("pivot", format!("{key}{n}"), format!("turn {}° to {side}", u16::from(n) * 45))
+        }
+        Pick::Toward(dir) => plain("toward", dir.to_string(), format!("bow {dir}")),
+        Pick::Card(card) => {
+            let word = actions::captain(*card);
+            plain("card", word.into(), word.into())
+        }
+        Pick::Also => plain("also", "also".into(), "the other broadside too".into()),
+        Pick::Done => plain("done", "done".into(), "that is all".into()),
+    }
+}

@@ -1,0 +1,210 @@
+//! Windows: what interrupts a phase and must be settled before it goes on.
+
+use super::ShipSet;
+use crate::action::{Path, Volley};
+use crate::board::Space;
+use crate::units::ShipId;
+
+/// A moment of a movement at which enemies may fire (Admiral).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Point {
+    /// Before the first space.
+    Start,
+    /// On the corner between two spaces.
+    Corner,
+    /// On a space that is not the last.
+    Passing,
+    /// On the last space.
+    Last,
+}
+
+/// A movement that is going on (Admiral).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sailing {
+    /// Whose ship.
+    pub seat: u8,
+    /// Which.
+    pub ship: ShipId,
+    /// As declared; empty for storm drift.
+    pub path: Path,
+    /// Is it carried by a storm?
+    pub storm: bool,
+    /// Spaces made so far.
+    pub done: u8,
+    /// Distance left.
+    pub left: i8,
+    /// Where it has come to.
+    pub point: Point,
+    /// Whose turn it was to fire here last; the mover's own seat for nobody yet.
+    pub asked: u8,
+    /// Sail damage when this moment began.
+    pub sails: u8,
+    /// Where the last stretch that was told began.
+    pub from: Space,
+    /// Where the movement began.
+    pub start: Space,
+}
+
+/// What is waited for before the phase goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Window {
+    /// The owner of an assaulted fort names ships that help.
+    Defend {
+        /// The fort.
+        fort: u8,
+        /// The attacker.
+        by: u8,
+        /// His ships.
+        attackers: ShipSet,
+        /// Who is asked now.
+        seat: u8,
+        /// Who named a ship first (or must allot).
+        first: u8,
+        /// Ships named so far.
+        named: ShipSet,
+    },
+    /// The winner of a boarding or assault hands out strength.
+    Allot {
+        /// The winner.
+        seat: u8,
+        /// Ships that get a share.
+        ships: ShipSet,
+        /// The fort that gets a share.
+        fort: u8,
+        /// Points to hand out.
+        points: u8,
+        /// What it was.
+        kind: Allot,
+    },
+    /// The second broadside, fired when what the first brought about is settled.
+    Broadside {
+        /// Who fires.
+        seat: u8,
+        /// The group.
+        volley: Volley,
+    },
+    /// A player with mines is asked whether to detonate under a ship that
+    /// passed. Everybody who has any mine is asked, wherever it lies.
+    Mines {
+        /// Who is asked.
+        seat: u8,
+        /// Which ship passed.
+        ship: ShipId,
+    },
+    /// A group that fires when a first fire at it is settled (Admiral).
+    Volley {
+        /// Who fires.
+        seat: u8,
+        /// The group.
+        volley: Volley,
+        /// Its target has fired first and may not answer any more.
+        answered: bool,
+    },
+    /// The target of a group may fire before its die is rolled (Admiral).
+    FirstFire {
+        /// Who is asked.
+        seat: u8,
+        /// Which ship may fire.
+        ship: ShipId,
+        /// At one of these.
+        attackers: ShipSet,
+    },
+    /// A ship that was fired at may answer (Admiral).
+    Return {
+        /// Who is asked.
+        seat: u8,
+        /// Which ship may fire.
+        ship: ShipId,
+        /// At one of these.
+        attackers: ShipSet,
+    },
+    /// A movement goes on when this moment of it is settled (Admiral).
+    Sailing(Sailing),
+    /// An enemy may fire at a ship on its way (Admiral).
+    Crossing {
+        /// Who is asked.
+        seat: u8,
+        /// Which ship moves.
+        ship: ShipId,
+    },
+    /// A boarding is fought when the shot before it is settled (Admiral).
+    Boarding {
+        /// Who boards.
+        seat: u8,
+        /// With these.
+        attackers: ShipSet,
+        /// This one.
+        target: ShipId,
+    },
+    /// A boarded ship may fire once before (Admiral).
+    BoardShot {
+        /// Who is asked.
+        seat: u8,
+        /// Which ship may fire.
+        ship: ShipId,
+        /// At one of these.
+        attackers: ShipSet,
+    },
+    /// The gunners may take the gold of a ship they sank.
+    Plunder {
+        /// Who fired.
+        seat: u8,
+        /// Ships that may take some.
+        ships: ShipSet,
+        /// How much there is.
+        gold: u8,
+    },
+}
+
+/// What strength is handed out for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Allot {
+    /// A boarding: these ships belonged to the loser.
+    Boarding {
+        /// The loser's ships.
+        losers: ShipSet,
+    },
+    /// A won assault: who defended with what.
+    Assault {
+        /// The fort.
+        fort: u8,
+        /// The ships that defended it.
+        defenders: ShipSet,
+    },
+    /// A repelled assault.
+    Defence {
+        /// The fort.
+        fort: u8,
+    },
+}
+
+impl Window {
+    /// Who must answer.
+    pub const fn seat(&self) -> u8 {
+        match self {
+            Window::Defend { seat, .. }
+            | Window::Broadside { seat, .. }
+            | Window::Mines { seat, .. }
+            | Window::Volley { seat, .. }
+            | Window::FirstFire { seat, .. }
+            | Window::Return { seat, .. }
+            | Window::Sailing(Sailing { seat, .. })
+            | Window::Crossing { seat, .. }
+            | Window::Boarding { seat, .. }
+            | Window::BoardShot { seat, .. }
+            | Window::Allot { seat, .. }
+            | Window::Plunder { seat, .. } => *seat,
+        }
+    }
+
+    /// Does it go on by itself when nothing lies on top of it?
+    pub const fn is_automatic(&self) -> bool {
+        matches!(
+            self,
+            Window::Broadside { .. }
+                | Window::Volley { .. }
+                | Window::Sailing(_)
+                | Window::Boarding { .. }
+        )
+    }
+}
