@@ -359,6 +359,7 @@ pub(crate) fn blank(options: &Options) -> Table<NavalBattle> {
         admirals: [Square(0); 2],
         token_at: [None; crate::board::N_SQUARES],
         moved: 0,
+        dared: 0,
         known: [None; 2 * FLEET_SIZE],
         revealed_in: [0; 2 * FLEET_SIZE],
         racks: [Rack::EMPTY; 2],

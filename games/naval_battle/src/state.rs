@@ -94,6 +94,9 @@ pub struct Public {
     pub(crate) token_at: [Option<Token>; N_SQUARES],
     /// Tokens that have moved, one bit each.
     pub(crate) moved: u64,
+    /// Tokens that have jumped over one that was unmoved and unknown, one bit
+    /// each: what whoever watches remembers of them.
+    pub(crate) dared: u64,
     /// What the record tells of each token's type.
     pub(crate) known: [Option<Kind>; 2 * FLEET_SIZE],
     /// The turn whose completion makes the reveal complete.
@@ -212,6 +215,17 @@ impl Public {
     /// Has this token ever moved, so that it is no mine?
     pub fn has_moved(&self, token: Token) -> bool {
         self.moved & token.bit() != 0
+    }
+
+    /// Has this token jumped over one that might have been a mine?
+    pub fn has_dared(&self, token: Token) -> bool {
+        self.dared & token.bit() != 0
+    }
+
+    /// The turns since the last loss, the last first: from where to where; a
+    /// pass stays where it is.
+    pub fn quiet_turns(&self) -> impl Iterator<Item = (Square, Square)> + '_ {
+        self.history.turns().rev()
     }
 
     /// What the record tells of a token's type.

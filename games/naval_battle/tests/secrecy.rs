@@ -50,7 +50,7 @@ fn imagine_draws_the_enemy_anew_and_nothing_else() {
     let (white, red) = (hidden("W"), hidden("R"));
     let white: Vec<&str> = white.iter().map(String::as_str).collect();
     let red: Vec<&str> = red.iter().map(String::as_str).collect();
-    let public = ["ply", "to_move", "moved", "tokens", "phase"];
+    let public = ["ply", "to_move", "moved", "dared", "tokens", "phase"];
     imagination(&table, Viewer::Seat(Seat(0)), 60, &red, &[&public[..], &["W"]].concat());
     imagination(&table, Viewer::Seat(Seat(1)), 60, &white, &[&public[..], &["R"]].concat());
     imagination(&table, Viewer::Spectator, 60, &[white, red].concat(), &public);

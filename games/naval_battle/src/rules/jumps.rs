@@ -133,6 +133,10 @@ pub(crate) fn apply(
         crate::apply::remove(table, token, from, mine, tell);
         return if mine == Kind::Admiral { Hopped::AdmiralLost(side) } else { Hopped::Destroyed };
     }
+    let public = &mut table.public;
+    if (public.moved & victim.bit()) == 0 && public.known[victim.index()].is_none() {
+        public.dared |= token.bit();
+    }
     crate::apply::relocate(table, token, from, to);
     // NB-J-04, NB-J-06, NB-J-26: whatever it is, it is captured; NB-I-04: and shown.
     crate::apply::remove(table, victim, over, theirs, tell);

@@ -1,6 +1,7 @@
 //! What the enemy's tokens may be, as far as the sight tells: known types,
-//! tokens that have moved, and counting.
+//! tokens that have moved, what they have done, and counting.
 
+use super::conduct;
 use admiralty_core::Side;
 use naval_battle::{Kind, Public, Square, Token};
 
@@ -16,6 +17,7 @@ pub(super) fn beliefs(public: &Public, side: Side) -> Vec<(Square, Token, Chance
         .tokens(side)
         .map(|(square, token)| (square, token, start(public, side, square, token)))
         .collect();
+    conduct::weigh(public, side, &mut tokens);
     let open = public.unaccounted(side);
     // Rows: every unknown token is something. Columns: every unaccounted
     // piece is somewhere. Scaling one after the other comes to agree on both.

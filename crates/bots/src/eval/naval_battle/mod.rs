@@ -7,6 +7,7 @@
 //! threatens itself. A quiet game makes it impatient.
 
 mod belief;
+mod conduct;
 mod deploy;
 mod sea;
 mod search;

@@ -124,6 +124,20 @@ fn load_knowledge(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, ply: 
             None => fields.faults.add(unfit("moved", format!("no piece stands on {text}"))),
         }
     }
+    let dared: Vec<String> =
+        fields.list("dared").iter().map(|doc| doc.as_text().unwrap_or("?").to_string()).collect();
+    for text in dared {
+        match square(&text).ok().and_then(|at| table.public.token_on(at)) {
+            Some(token) if table.public.has_moved(token) => {
+                table.public.dared |= token.bit();
+            }
+            Some(_) => fields.faults.add(unfit(
+                "dared",
+                format!("the piece on {text} has not moved and cannot have jumped"),
+            )),
+            None => fields.faults.add(unfit("dared", format!("no piece stands on {text}"))),
+        }
+    }
     // A list of squares counts as revealed just now; a map says when.
     let known: Vec<(String, i64)> = match fields.get("known") {
         None => Vec::new(),

@@ -89,11 +89,15 @@ fn save_record(table: &Table<NavalBattle>, mut doc: Doc) -> Doc {
     });
     doc = doc.with_if(cap != Doc::map(), "cap", cap);
     let mut moved = Vec::new();
+    let mut dared = Vec::new();
     let mut known = Doc::map();
     for side in [WHITE, RED] {
         for (square, token) in tokens(table, side) {
             if public.moved & token.bit() != 0 && public.board().home(side) & square.bit() != 0 {
                 moved.push(square.to_string());
+            }
+            if public.has_dared(token) {
+                dared.push(square.to_string());
             }
             let kind = public.known[token.index()];
             if kind.is_some_and(|kind| kind != Kind::Admiral)
@@ -103,8 +107,10 @@ fn save_record(table: &Table<NavalBattle>, mut doc: Doc) -> Doc {
             }
         }
     }
-    doc =
-        doc.with_if(!moved.is_empty(), "moved", moved).with_if(known != Doc::map(), "known", known);
+    doc = doc
+        .with_if(!moved.is_empty(), "moved", moved)
+        .with_if(!dared.is_empty(), "dared", dared)
+        .with_if(known != Doc::map(), "known", known);
     let order = each_side(|side| {
         let by_square: Vec<u8> = tokens(table, side).map(|(_, token)| token.number() + 1).collect();
         let plain = by_square.iter().enumerate().all(|(i, number)| *number as usize == i + 1);

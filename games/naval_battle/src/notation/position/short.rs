@@ -56,7 +56,7 @@ pub(super) fn string_to_doc(text: &str) -> Result<Doc, Faults> {
                 doc.put(if key == "np" { "quiet" } else { "ply" }, n);
                 continue;
             }
-            "moved" | "known" => list(value),
+            "moved" | "dared" | "known" => list(value),
             "cap" => {
                 let Some((white, red)) =
                     value.strip_prefix('W').and_then(|rest| rest.split_once("/R"))
