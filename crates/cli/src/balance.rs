@@ -6,8 +6,8 @@ use crate::args::SetupArgs;
 use crate::{games, table};
 use admiralty_bots::{bots, find};
 use admiralty_catalog::Game;
-use admiralty_core::{Doc, Values};
-use anyhow::{Context, Result, bail};
+use admiralty_core::{Doc, Seeded, Values};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -26,9 +26,12 @@ pub(crate) struct BalanceArgs {
     /// Only this scenario, with these options
     #[command(flatten)]
     pub(crate) setup: SetupArgs,
-    /// Also try every word of this option, such as board
+    /// Also try every value of this option, such as board; several multiply
     #[arg(long, value_name = "KEY")]
-    pub(crate) vary: Option<String>,
+    pub(crate) vary: Vec<String>,
+    /// Write a section of its own under this heading, such as Captain
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) section: Option<String>,
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
     /// The file whose section is written; the other sections stay
@@ -49,23 +52,23 @@ pub(crate) fn run(args: &BalanceArgs, out: &mut dyn Write) -> Result<()> {
     for (label, setup) in setups(game, args)? {
         let (_, summary) = play(game, setup, vec![bot], args.games, &args.effort, None)
             .with_context(|| label.clone())?;
+        let n = summary.games.max(1) as f64;
+        let fair = 1.0 / summary.sides.len().max(1) as f64;
         let sides: Vec<String> = summary
             .sides
             .iter()
-            .map(|(side, score)| format!("{side} {:.0} %", 100.0 * score))
+            .map(|(side, score)| {
+                share(side, *score, admiralty_bots::stats::wilson(score * n, n), fair)
+            })
             .collect();
-        let n = summary.games.max(1) as f64;
         let drawn: usize =
             summary.ends.iter().filter(|(end, _)| end.starts_with("draw")).map(|(_, n)| n).sum();
-        let (low, high) = admiralty_bots::stats::wilson(summary.sides[0].1 * n, n);
         let ends: Vec<String> =
             summary.ends.iter().take(6).map(|(end, n)| format!("{end} {n}")).collect();
         let line = format!(
-            "| {label} | {} | {} | {:.0} to {:.0} % | {:.0} % | {:.0} | {} |",
+            "| {label} | {} | {} | {:.0} % | {:.0} | {} |",
             summary.games,
             sides.join(", "),
-            100.0 * low,
-            100.0 * high,
             100.0 * drawn as f64 / n,
             summary.turns.1,
             ends.join(", ")
@@ -76,19 +79,22 @@ pub(crate) fn run(args: &BalanceArgs, out: &mut dyn Write) -> Result<()> {
         rows.push('\n');
     }
     let mut section = String::new();
-    let _ = writeln!(section, "## {}\n", meta.title);
+    let title = match &args.section {
+        Some(more) => format!("{}, {more}", meta.title),
+        None => meta.title.to_string(),
+    };
+    let _ = writeln!(section, "## {title}\n");
     let _ = writeln!(
         section,
-        "{} against itself, seed {}; `admiralty balance {} --games {}{}`.\n",
+        "{} against itself, seed {}; `{}`. Behind each share its 95 % interval; a side whose \
+         whole interval lies above its fair share stands in bold.\n",
         bot.info(),
         args.effort.seed,
-        meta.id,
-        args.games,
-        args.vary.as_ref().map(|key| format!(" --vary {key}")).unwrap_or_default()
+        command(meta.id, args),
     );
     section.push_str(
-        "| set-up | games | score by side | 95 % of the first side | drawn | turns | ends |\n\
-         |---|---|---|---|---|---|---|\n",
+        "| set-up | games | score by side | drawn | turns | ends |\n\
+         |---|---|---|---|---|---|\n",
     );
     section.push_str(&rows);
     if args.dry {
@@ -96,12 +102,56 @@ pub(crate) fn run(args: &BalanceArgs, out: &mut dyn Write) -> Result<()> {
     }
     let old = std::fs::read_to_string(&args.file).unwrap_or_default();
     let path = args.file.display().to_string();
-    std::fs::write(&args.file, replace(&old, meta.id, &section)).context(path.clone())?;
+    let id = match &args.section {
+        Some(more) => format!("{} {more}", meta.id),
+        None => meta.id.to_string(),
+    };
+    std::fs::write(&args.file, replace(&old, &id, &section)).context(path.clone())?;
     writeln!(out, "The section is in {path}.")?;
     Ok(())
 }
 
-/// Every set-up to be tried, with what it is called.
+/// A side's share with its interval, in bold where it is clearly more than fair.
+fn share(side: &str, score: f64, (low, high): (f64, f64), fair: f64) -> String {
+    let [score, low, high] = [score, low, high].map(|share| 100.0 * share);
+    let text = format!("{side} {score:.0} % ({low:.0}–{high:.0})");
+    if low > 100.0 * fair { format!("**{text}**") } else { text }
+}
+
+/// How to get this section again.
+fn command(id: &str, args: &BalanceArgs) -> String {
+    let mut text = format!("admiralty balance {id} --games {}", args.games);
+    for option in args.setup.options.iter() {
+        let _ = write!(text, " -o {option}");
+    }
+    for key in &args.vary {
+        let _ = write!(text, " --vary {key}");
+    }
+    if let Some(more) = &args.section {
+        let _ = write!(text, " --section {more}");
+    }
+    text
+}
+
+/// Most values of a number that are tried one by one.
+const MOST_VALUES: i64 = 12;
+
+/// Every value an option can be given, as typed.
+fn values(game: &dyn Game, key: &str) -> Result<Vec<String>> {
+    let meta = game.meta();
+    match meta.options.iter().find(|option| option.key == key).map(|o| o.values) {
+        Some(Values::Words(words)) => Ok(words.iter().map(|word| word.to_string()).collect()),
+        Some(Values::Switch) => Ok(vec!["off".into(), "on".into()]),
+        Some(Values::Number { min, max, .. }) if max - min < MOST_VALUES => {
+            Ok((min..=max).map(|n| n.to_string()).collect())
+        }
+        Some(_) => bail!("the option {key} has no list of values to try"),
+        None => bail!("{} has no option \"{key}\"", meta.title),
+    }
+}
+
+/// Every set-up to be tried, with what it is called. Values that do not go
+/// together are left out, and so is what only says the same in other words.
 fn setups(game: &'static dyn Game, args: &BalanceArgs) -> Result<Vec<(String, Doc)>> {
     let meta = game.meta();
     let ids: Vec<Option<&str>> = match &args.setup.scenario {
@@ -109,26 +159,48 @@ fn setups(game: &'static dyn Game, args: &BalanceArgs) -> Result<Vec<(String, Do
         None if meta.scenarios.is_empty() => vec![None],
         None => meta.scenarios.iter().map(|scenario| Some(scenario.id)).collect(),
     };
-    let words: Vec<Option<&str>> = match &args.vary {
-        None => vec![None],
-        Some(key) => match meta.options.iter().find(|option| option.key == key).map(|o| o.values) {
-            Some(Values::Words(words)) => words.iter().map(|word| Some(*word)).collect(),
-            Some(_) => bail!("the option {key} has no list of words to try"),
-            None => bail!("{} has no option \"{key}\"", meta.title),
-        },
-    };
+    let mut mixes: Vec<Vec<(&str, String)>> = vec![Vec::new()];
+    for key in &args.vary {
+        let mut more = Vec::new();
+        for mix in &mixes {
+            for value in values(game, key)? {
+                let mut mix = mix.clone();
+                mix.push((key.as_str(), value));
+                more.push(mix);
+            }
+        }
+        mixes = more;
+    }
     let mut all = Vec::new();
+    let mut seen = Vec::new();
     for id in &ids {
-        for word in &words {
+        for mix in &mixes {
             let mut setup = args.setup.clone();
             setup.scenario = id.map(String::from);
             let mut label = id.unwrap_or(meta.id).to_string();
-            if let (Some(key), Some(word)) = (&args.vary, word) {
-                setup.options.push(format!("{key}={word}"));
-                let _ = write!(label, ", {key} {word}");
+            for (key, value) in mix {
+                setup.options.push(format!("{key}={value}"));
+                if value != "auto" {
+                    let _ = write!(label, ", {key} {value}");
+                }
             }
-            all.push((label, table::setup(game, &setup)?));
+            let doc = table::setup(game, &setup)?;
+            match game.begin(&doc, &mut Seeded::new(args.effort.seed)) {
+                Ok((begun, _)) => {
+                    let first = begun.save();
+                    if !seen.contains(&first) {
+                        seen.push(first);
+                        all.push((label, doc));
+                    }
+                }
+                // One value of several may not fit the others.
+                Err(_) if !mix.is_empty() => {}
+                Err(error) => return Err(anyhow!("{error}").context(label)),
+            }
         }
+    }
+    if all.is_empty() {
+        bail!("no set-up is left to try");
     }
     Ok(all)
 }

@@ -1,44 +1,80 @@
 //! The laws every game keeps, in random games over scenarios, numbers of
-//! players and levels. `ADMIRALTY_SOAK` plays more of them.
+//! players, teams and levels. `ADMIRALTY_SOAK` plays the whole product.
 
-use admiralty_testkit::Suite;
+use admiralty_testkit::{Suite, soak};
 use sail_epoch::SailEpoch;
 
-/// Every scenario with every number of players at one level, in short games.
-fn setups(level: &str, more: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    for (scenario, seats) in
-        [("treasures", 2..=4), ("pearls", 2..=6), ("jolly", 2..=4), ("oceans", 2..=4)]
-    {
-        for players in seats {
-            out.push(format!(
-                r#"{{"scenario": "{scenario}", "players": {players}, "level": "{level}", "turn_limit": 8{more}}}"#
-            ));
+/// Scenarios with their numbers of players and the teams of each.
+const TABLES: [(&str, u8, &[&str]); 14] = [
+    ("treasures", 2, &[""]),
+    ("treasures", 3, &[""]),
+    ("treasures", 4, &[""]),
+    ("pearls", 2, &[""]),
+    ("pearls", 3, &["", "auto"]),
+    ("pearls", 4, &["", "2v2"]),
+    ("pearls", 5, &[""]),
+    ("pearls", 6, &["", "3v3", "2-2-2"]),
+    ("jolly", 2, &[""]),
+    ("jolly", 3, &[""]),
+    ("jolly", 4, &[""]),
+    ("oceans", 2, &[""]),
+    ("oceans", 3, &["", "2v1"]),
+    ("oceans", 4, &["", "2v2", "3v1"]),
+];
+
+const LEVELS: [&str; 3] = ["lieutenant", "captain", "admiral"];
+
+/// Scenario × players × teams × mines at one level. Outside a soak each of them
+/// is played at one of the three levels, in a soak at all.
+fn setups(level: usize) -> Vec<String> {
+    let mut all = Vec::new();
+    for (scenario, players, teams) in TABLES {
+        for team in teams {
+            for mines in [false, true] {
+                let team = match *team {
+                    "" => String::new(),
+                    team => format!(r#", "variant": "team", "teams": "{team}""#),
+                };
+                let cards = if mines && level == 2 { r#", "A8": true"# } else { "" };
+                all.push(format!(
+                    r#"{{"scenario": "{scenario}", "players": {players}, "level": "{}", "mines": {mines}, "turn_limit": 8{team}{cards}}}"#,
+                    LEVELS[level]
+                ));
+            }
         }
     }
-    out
+    assert_eq!(all.len(), 42);
+    if soak() == 1 {
+        all = all.into_iter().enumerate().filter(|(i, _)| i % 3 == level).map(|(_, s)| s).collect();
+    }
+    all
 }
 
-fn run(setups: &[String], games: u32, stop_after: usize) {
+/// A soak plays more games and follows each of them farther.
+fn run(level: usize, stop_after: usize) {
+    let setups = setups(level);
     let texts: Vec<&str> = setups.iter().map(String::as_str).collect();
-    let tally =
-        Suite::new(&texts).games(games).longest(8000).stop_after(stop_after).run::<SailEpoch>();
+    let tally = Suite::new(&texts)
+        .games(texts.len() as u32)
+        .longest(8000)
+        .stop_after(stop_after * soak() as usize)
+        .run::<SailEpoch>();
     assert!(tally.entries > 100, "{tally}");
 }
 
 #[test]
 fn laws_hold_at_lieutenant_level() {
-    run(&setups("lieutenant", ""), 15, 400);
+    run(0, 300);
 }
 
 #[test]
 fn laws_hold_at_captain_level() {
-    run(&setups("captain", ""), 15, 60);
+    run(1, 60);
 }
 
 #[test]
-fn laws_hold_with_mines_and_secrets() {
-    run(&setups("lieutenant", r#", "mines": true"#), 15, 150);
+fn laws_hold_at_admiral_level() {
+    run(2, 100);
 }
 
 #[test]
@@ -77,12 +113,6 @@ fn laws_hold_while_placing() {
     ];
     let tally = Suite::new(&texts).games(2).longest(8000).stop_after(30).run::<SailEpoch>();
     assert!(tally.entries > 0, "{tally}");
-}
-
-#[test]
-fn laws_hold_at_admiral_level() {
-    run(&setups("admiral", ""), 15, 60);
-    run(&setups("admiral", r#", "mines": true, "A8": true"#), 15, 60);
 }
 
 #[test]

@@ -45,14 +45,44 @@ fn offers_stay_secret() {
     assert!(tally.entries > 50, "{tally}");
 }
 
+/// Spain holds the map of a pirate who is out, and its ships lie on the space.
+const CAPTURED_MAP: &str = r#"{
+    "setup": {"scenario": "jolly", "players": 4, "turn_limit": 9},
+    "turn": 5, "order": ["P1", "P2", "P3", "P4"], "phase": "P1", "wind": "N calm",
+    "islands": ["volcanic C10 r0", "monu M3 r0"],
+    "forts": {"@X14": {"owner": "P1"}, "@B13": {"owner": "P1"}, "@M2": {"owner": "pirates"}},
+    "ships": {
+        "GA1": {"owner": "P1", "space": "D9"}, "FG1": {"owner": "P1", "space": "E9"},
+        "BR3": {"owner": "P3", "space": "L1"}, "BR5": {"owner": "P4", "space": "N1"}
+    },
+    "players": {"P2": {"out": true}},
+    "stashes": {"P2": {"holder": "P1", "goods": 3}}, "appeared": 3,
+    "secrets": {
+        "P1": {"held": {"P2": "D9"}}, "P2": {"map": "D9"}, "P3": {"map": "F10"}, "P4": {"map": "L4"}
+    }
+}"#;
+
+/// SE-4.3.23d: who cannot know the map learns of it when a treasure is loaded, and
+/// then by an event that says that it reveals something.
 #[test]
-fn mines_stay_secret_at_admiral_level() {
+fn a_captured_map_is_shown_when_it_is_used() {
+    let tally =
+        Secrecy::new(&[]).positions(&[CAPTURED_MAP]).games(4).longest(40).run::<SailEpoch>();
+    assert!(tally.reveals > 0, "{tally}");
+}
+
+#[test]
+fn secrets_stay_secret_at_admiral_level() {
     let tally = Secrecy::new(&[
         r#"{"scenario": "oceans", "players": 2, "level": "admiral", "mines": true, "A8": true, "oceans_sets": 1, "turn_limit": 6}"#,
         r#"{"scenario": "jolly", "players": 4, "level": "admiral", "mines": true, "turn_limit": 5}"#,
+        r#"{"scenario": "treasures", "players": 3, "level": "admiral", "mines": true, "temporary_alliances": "sudden", "turn_limit": 6}"#,
+        r#"{"scenario": "pearls", "players": 3, "level": "admiral", "mines": true, "temporary_alliances": "notice", "turn_limit": 6}"#,
     ])
     .games(1)
-    .longest(120)
+    .longest(100)
+    .sealed(sealed)
     .run::<SailEpoch>();
     println!("{tally}");
+    assert!(tally.entries > 200, "{tally}");
 }

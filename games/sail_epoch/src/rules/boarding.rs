@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Share, Unit};
 use crate::apply::Play;
+use crate::board::Space;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
 use crate::rules::admiral::boarding_shot;
@@ -42,6 +43,13 @@ pub(crate) fn is_alongside(p: &Public, one: ShipId, two: ShipId) -> bool {
     }
 }
 
+/// A cheap look before [`is_alongside`]: the same space, or numbers as far apart as
+/// those of spaces that share an edge.
+#[inline]
+fn may_touch(a: Space, b: Space) -> bool {
+    matches!(a.0.abs_diff(b.0), 0 | 1 | 24)
+}
+
 /// May these ships board that one? SE-3.3.3.4a: declared before the dice.
 pub(crate) fn check(
     p: &Public,
@@ -79,7 +87,7 @@ pub(crate) fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
             let able: SmallVec<[ShipId; 8]> = p.fleets[seat as usize]
                 .iter()
                 .filter(|&id| {
-                    p.ship(id).space.distance(space) <= 1
+                    may_touch(p.ship(id).space, space)
                         && is_alongside(p, id, target)
                         && check_attacker(p, seat, id).is_ok()
                 })
