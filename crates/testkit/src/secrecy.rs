@@ -26,6 +26,8 @@ pub struct Secrecy {
     asides: u32,
     unvaried: bool,
     sealed: fn(&str) -> bool,
+    subject: fn(&str) -> &str,
+    from_friends: bool,
 }
 
 /// What was compared.
@@ -78,6 +80,8 @@ impl Secrecy {
             asides: 30,
             unvaried: false,
             sealed: |_| false,
+            subject: |action| action.split(' ').next().unwrap_or_default(),
+            from_friends: false,
         }
     }
 
@@ -132,6 +136,21 @@ impl Secrecy {
         self
     }
 
+    /// What everybody may know of a sealed action (whose marker it is), the same in both
+    /// worlds; without this its first word.
+    #[must_use]
+    pub fn subject(mut self, subject: fn(&str) -> &str) -> Secrecy {
+        self.subject = subject;
+        self
+    }
+
+    /// Sealed actions are hidden from the other seats of the same side too.
+    #[must_use]
+    pub fn from_friends(mut self) -> Secrecy {
+        self.from_friends = true;
+        self
+    }
+
     /// Plays; a difference ends the test and says where.
     pub fn run<R: Rules + Text>(&self) -> SecrecyTally {
         let mut tally = SecrecyTally::default();
@@ -151,6 +170,8 @@ impl Secrecy {
                         truth: first.clone(),
                         asides: self.asides,
                         sealed: self.sealed,
+                        subject: self.subject,
+                        from_friends: self.from_friends,
                     };
                     worlds.play(self.longest, trail, &mut tally, &mut varied)
                 });
@@ -210,6 +231,8 @@ struct Worlds<R: Rules> {
     other: Table<R>,
     asides: u32,
     sealed: fn(&str) -> bool,
+    subject: fn(&str) -> &str,
+    from_friends: bool,
 }
 
 impl<R: Rules + Text> Worlds<R> {
@@ -303,6 +326,7 @@ impl<R: Rules + Text> Worlds<R> {
         let Actor::Seat(seat) = by else { return action.clone() };
         let side = |table: &Table<R>, seat| R::side_of(&table.public, seat);
         let own = match self.viewer {
+            Viewer::Seat(viewer) if self.from_friends => viewer == seat,
             Viewer::Seat(viewer) => side(&self.truth, viewer) == side(&self.truth, seat),
             Viewer::Spectator => false,
             Viewer::Umpire => true,
@@ -322,9 +346,8 @@ impl<R: Rules + Text> Worlds<R> {
                 },
             };
             // A note stays a note: the kind of a sealed action may well be known.
-            let word = |text: String| text.split(' ').next().map(String::from);
             let (a, b) = (text(action), text(&other));
-            if a != b && (self.sealed)(&b) && word(a) == word(b) {
+            if a != b && (self.sealed)(&b) && (self.subject)(&a) == (self.subject)(&b) {
                 tally.unlike += 1;
                 return other;
             }

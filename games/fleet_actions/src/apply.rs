@@ -5,7 +5,7 @@ use crate::action::{Action, HeadOrder, Veer};
 use crate::event::Owner;
 use crate::event::{Event, Purpose};
 use crate::grand::Grand;
-use crate::rules::{Ctx, captains, grand_tactical, gunnery, headings, singles, speeds, transfer};
+use crate::rules::{Ctx, captains, declaring, grand_tactical, headings, singles, speeds, transfer};
 use crate::setup::{Setup, ShipId, SquadId};
 use crate::state::{
     Ask, Declared, Kind, Order, Phase, Public, Sealed, Shared, Ship, Squad, State, mark,
@@ -428,9 +428,10 @@ fn default_single(p: &Public, ship: ShipId) -> Option<Action> {
 
 fn default_attack(p: &Public, seat: Seat, sealed: &Sealed) -> Option<Action> {
     let mut best: Option<(u8, Declared)> = None;
-    gunnery::declarations(p, seat, sealed, p.phase.step, &mut |d| {
-        let range =
-            d.at.map_or(9, |at| gunnery::unit_point(p, d.by).distance(gunnery::unit_point(p, at)));
+    declaring::declarations(p, seat, sealed, p.phase.step, &mut |d| {
+        let range = d
+            .at
+            .map_or(9, |at| declaring::unit_point(p, d.by).distance(declaring::unit_point(p, at)));
         let better = match best {
             None => true,
             Some((r, b)) => b.by == d.by && range < r,

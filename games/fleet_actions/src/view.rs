@@ -2,7 +2,7 @@
 
 use crate::FleetActions;
 use crate::board::Dir;
-use crate::rules::{boarding, grand_tactical, gunnery, speeds};
+use crate::rules::{boarding, declaring, grand_tactical, speeds};
 use crate::state::{Declared, Kind, Laid, Public, Sealed, Shared, Signal};
 use crate::units::FORCES;
 use admiralty_core::{Awaiting, BySeat, BySide, Dice, Die, Dry, Own, Seat, Side, Sight, Table};
@@ -120,7 +120,7 @@ fn sealed(p: &Public, seat: Seat, dice: &mut dyn Dice) -> Result<Sealed, Dry> {
             for what in &p.laid {
                 let Laid::Attack(by) = *what else { continue };
                 let mut options: SmallVec<[Declared; 16]> = SmallVec::new();
-                gunnery::declarations(p, seat, &sealed, p.phase.step, &mut |d| {
+                declaring::declarations(p, seat, &sealed, p.phase.step, &mut |d| {
                     if d.by == by {
                         options.push(d);
                     }

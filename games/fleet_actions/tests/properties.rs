@@ -1,7 +1,7 @@
 //! Random games under the laws of the testkit, over scenarios and options.
 
-use admiralty_testkit::Suite;
-use fleet_actions::FleetActions;
+use admiralty_testkit::{Suite, soak};
+use fleet_actions::{FleetActions, setup};
 
 #[test]
 fn small_battles_keep_the_laws() {
@@ -49,4 +49,22 @@ fn approaches_keep_the_laws() {
     .asides(0)
     .run::<FleetActions>();
     assert!(tally.entries > 200, "{tally}");
+}
+
+/// Every scenario: its beginning in CI, whole games in `cargo xtask soak`.
+#[test]
+fn every_scenario_keeps_the_laws() {
+    let setups: Vec<String> = setup::SCENARIOS
+        .iter()
+        .map(|(id, _)| format!(r#"{{"scenario": "{id}", "wind_changes": "on"}}"#))
+        .collect();
+    let setups: Vec<&str> = setups.iter().map(String::as_str).collect();
+    let tally = Suite::new(&setups)
+        .games(setups.len() as u32)
+        .seed(1000)
+        .longest(20_000)
+        .stop_after(if soak() > 1 { 1_500 } else { 24 })
+        .asides(0)
+        .run::<FleetActions>();
+    assert!(tally.entries > 500, "{tally}");
 }

@@ -1,7 +1,7 @@
 //! Close action: a melee starts, ships are paired by equal dice, and it ends.
 
-use super::Ctx;
 use super::gunnery::{self, When};
+use super::{Ctx, declaring};
 use crate::board::Point;
 use crate::event::{Event, Owner, Purpose};
 use crate::setup::ShipId;
@@ -157,14 +157,14 @@ impl Ctx<'_> {
 
     fn can_fight(&self, at: Point) -> bool {
         [Side(0), Side(1)].into_iter().any(|side| {
-            let targets = gunnery::target_units(self.p, side.other());
+            let targets = declaring::target_units(self.p, side.other());
             let mut units = SmallVec::new();
             for seat in self.p.battle.seats_of(side) {
-                gunnery::firing_units(self.p, seat, &mut units);
+                declaring::firing_units(self.p, seat, &mut units);
             }
             units.into_iter().any(|unit| {
-                gunnery::unit_point(self.p, unit) == at
-                    && gunnery::has_attack(self.p, unit, &targets, When::Ever)
+                declaring::unit_point(self.p, unit) == at
+                    && declaring::has_attack(self.p, unit, &targets, When::Ever)
             })
         })
     }

@@ -1,8 +1,8 @@
 //! Fire segments: declarations are collected, then resolved in canonical
 //! order; hits are given out and rolled.
 
-use super::Ctx;
 use super::gunnery::{self, Shot, When};
+use super::{Ctx, declaring};
 use crate::event::{Event, Owner, Purpose};
 use crate::setup::ShipId;
 use crate::state::{Declared, Fleet, Laid, Public, State, Unit};
@@ -36,7 +36,7 @@ impl Ctx<'_> {
         for i in 0..self.seats.len() {
             let seat = Seat(i);
             self.seats[seat].attacks.clear();
-            if gunnery::may_declare(self.p, seat, &self.seats[seat], step) {
+            if declaring::may_declare(self.p, seat, &self.seats[seat], step) {
                 pending = pending.with(seat);
             }
         }
@@ -49,7 +49,7 @@ impl Ctx<'_> {
         self.p.laid.push(Laid::Attack(d.by));
         self.seats[seat].attacks.push(d);
         self.tell_seat(seat, Event::Declared { by: d.by, at: d.at });
-        if !gunnery::may_declare(self.p, seat, &self.seats[seat], self.p.phase.step) {
+        if !declaring::may_declare(self.p, seat, &self.seats[seat], self.p.phase.step) {
             self.p.pending = self.p.pending.without(seat);
         }
     }

@@ -4,7 +4,7 @@ use super::Ctx;
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::setup::{ShipId, SquadId};
-use crate::state::{Public, mark};
+use crate::state::{Public, Ship, mark};
 use admiralty_core::SeatSet;
 use smallvec::SmallVec;
 
@@ -17,6 +17,11 @@ fn able(p: &Public, squad: SquadId) -> SmallVec<[ShipId; 12]> {
 // FA-D.02; FA-D.04: with no line ship left it ceases to order.
 pub fn must_name(p: &Public, squad: SquadId) -> bool {
     p.squads[squad.i()].flag == ShipId::NONE && !able(p, squad).is_empty()
+}
+
+/// Is a flagship hurt enough to be left?
+fn is_hurt(flag: &Ship) -> bool {
+    flag.md >= 3 || 2 * flag.sd >= flag.s0
 }
 
 /// May the flag be shifted to this ship?
@@ -38,8 +43,7 @@ pub fn check(p: &Public, squad: SquadId, ship: Option<ShipId>) -> Result<(), Ill
     }
     let flag = p.ship(q.flag);
     // FA-D.05: only a flagship that is hurt, and not out of a melee.
-    let hurt = flag.md >= 3 || 2 * flag.sd >= flag.s0;
-    if !hurt {
+    if !is_hurt(flag) {
         return Err(Illegal::FlagSound { ship: code(q.flag) });
     }
     if flag.is(mark::MELEE) {
@@ -54,6 +58,11 @@ pub fn check(p: &Public, squad: SquadId, ship: Option<ShipId>) -> Result<(), Ill
 
 /// The ships the flag may go to.
 pub fn options(p: &Public, squad: SquadId) -> SmallVec<[ShipId; 12]> {
+    // Asked in every turn for every squadron: a sound flagship is the rule, and no sentence
+    // is to be made of it for each of her ships.
+    if p.ships.get(p.squads[squad.i()].flag.i()).is_some_and(|flag| !is_hurt(flag)) {
+        return SmallVec::new();
+    }
     able(p, squad).into_iter().filter(|id| check(p, squad, Some(*id)).is_ok()).collect()
 }
 

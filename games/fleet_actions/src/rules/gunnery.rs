@@ -3,9 +3,9 @@
 use crate::board::{self, Bearing, Broadside, Dir, Point};
 use crate::illegal::Illegal;
 use crate::setup::ShipId;
-use crate::state::{Declared, Fleet, Formation, Group, Public, Sealed, Ship, State, Unit, mark};
+use crate::state::{Fleet, Formation, Group, Public, State, Unit, mark};
 use crate::units::{Doctrine, Force, gunnery_dice};
-use admiralty_core::{Seat, Side};
+use admiralty_core::Side;
 use smallvec::SmallVec;
 
 /// A legal attack, worked out.
@@ -40,12 +40,14 @@ pub enum When {
 
 /// A unit as gunnery sees it.
 #[derive(Clone, Copy)]
-struct Side1 {
+pub(super) struct Side1 {
     side: Side,
     at: Point,
     ships: Fleet,
     heading: Dir,
     axis: Option<Dir>,
+    /// The line along which its T is crossed.
+    line_dir: Dir,
     speed: u8,
     melee: bool,
     line: bool,
@@ -77,7 +79,8 @@ pub fn is_active(speed: u8, step: u8) -> bool {
     }
 }
 
-fn look(p: &Public, unit: Unit) -> Option<Side1> {
+/// What gunnery has to know of a unit, if it can fire and be fired at.
+pub(super) fn look(p: &Public, unit: Unit) -> Option<Side1> {
     match unit {
         Unit::Group(squad, at) => {
             let g = p.group_at(squad, at)?;
@@ -95,6 +98,7 @@ fn look(p: &Public, unit: Unit) -> Option<Side1> {
                 ships: Fleet::only(id),
                 heading: s.heading,
                 axis: None,
+                line_dir: s.heading,
                 speed: unit_speed(p, id),
                 melee: s.is(mark::MELEE),
                 line: s.line,
@@ -103,7 +107,8 @@ fn look(p: &Public, unit: Unit) -> Option<Side1> {
     }
 }
 
-fn of_group(p: &Public, g: &Group) -> Side1 {
+/// The same of a Group.
+pub(super) fn of_group(p: &Public, g: &Group) -> Side1 {
     let locked = g.ships.iter().any(|id| p.ship(id).is(mark::LOCKED));
     let calm = p.turn_force == Force::Calm;
     Side1 {
@@ -112,6 +117,11 @@ fn of_group(p: &Public, g: &Group) -> Side1 {
         ships: g.ships,
         heading: g.heading,
         axis: g.firing_axis(),
+        // FA-8.60: ahead or astern of Line Ahead and Bunch, along the axis of Line of Bearing.
+        line_dir: match g.formation() {
+            Formation::LineOfBearing(a) => a,
+            Formation::LineAhead | Formation::Bunch => g.heading,
+        },
         speed: if calm || locked { 0 } else { p.squads[g.squad.i()].marker },
         melee: g.ships.iter().any(|id| p.ship(id).is(mark::MELEE)),
         line: true,
@@ -128,11 +138,23 @@ fn stands_alone(p: &Public, unit: Unit) -> bool {
 
 /// May `by` attack `at`, and how?
 pub fn aim(p: &Public, by: Unit, at: Unit, when: When) -> Result<Shot, Illegal> {
+    let from = look(p, by).ok_or(Illegal::NoTarget)?;
+    let to = look(p, at).ok_or(Illegal::NoTarget)?;
+    aim_at(p, by, &from, at, &to, when)
+}
+
+/// The same with both units looked at before.
+pub(super) fn aim_at(
+    p: &Public,
+    by: Unit,
+    from: &Side1,
+    at: Unit,
+    to: &Side1,
+    when: When,
+) -> Result<Shot, Illegal> {
     if p.force == Force::Gale {
         return Err(Illegal::GaleFire); // FA-3.65
     }
-    let from = look(p, by).ok_or(Illegal::NoTarget)?;
-    let to = look(p, at).ok_or(Illegal::NoTarget)?;
     if from.side == to.side {
         return Err(Illegal::NoTarget);
     }
@@ -178,19 +200,19 @@ pub fn aim(p: &Public, by: Unit, at: Unit, when: When) -> Result<Shot, Illegal> 
             return Err(Illegal::MeleeOnly);
         }
         attackers = unpaired(p, from.ships); // FA-8.31
-        shot.targets = melee_targets(p, at, &to)?;
+        shot.targets = melee_targets(p, at, to)?;
     } else {
         // FA-8.51: a frigate on the point of a melee fires at a unit there like at any other.
         if !stands_alone(p, at) {
             return Err(Illegal::NoTarget);
         }
-        shot.broadside = reach(p, &from, &to, bearing, range)?;
+        shot.broadside = reach(p, from, to, bearing, range)?;
     }
     if range == 2 {
         shot.column = Doctrine::Normal; // FA-8.64
     }
-    shot.crosses = crosses(p, at, &to, from.at);
-    shot.number = target_number(p, attackers, from.at, range, same_point(&to, &from))?;
+    shot.crosses = crosses(at, to, from.at);
+    shot.number = target_number(p, attackers, from.at, range, same_point(to, from))?;
     Ok(shot)
 }
 
@@ -363,18 +385,15 @@ pub fn attack_strength(p: &Public, attackers: Fleet) -> u8 {
 }
 
 /// Do the attackers stand on the axis of the target's line, and at which end?
-fn crosses(p: &Public, at: Unit, to: &Side1, from: Point) -> Option<bool> {
+fn crosses(at: Unit, to: &Side1, from: Point) -> Option<bool> {
     let d = match to.at.bearing(from) {
         Bearing::Next(d) | Bearing::Straight(d) => d,
         _ => return None, // FA-8.62: never on the same point.
     };
-    let Unit::Group(squad, point) = at else { return None };
-    let group = p.group_at(squad, point)?;
-    // FA-8.60: ahead or astern of Line Ahead and Bunch, along the axis of Line of Bearing.
-    let axis = match group.formation() {
-        Formation::LineOfBearing(a) => a,
-        Formation::LineAhead | Formation::Bunch => group.heading,
-    };
+    if !matches!(at, Unit::Group(..)) {
+        return None;
+    }
+    let axis = to.line_dir;
     // FA-8.61: the head from the head's end, the rear ship from the other.
     if d == axis {
         Some(true)
@@ -383,231 +402,4 @@ fn crosses(p: &Public, at: Unit, to: &Side1, from: Point) -> Option<bool> {
     } else {
         None
     }
-}
-
-/// Units of a seat that could fire, in canonical order.
-pub fn firing_units(p: &Public, seat: Seat, out: &mut SmallVec<[Unit; 24]>) {
-    for squad in p.squad_ids() {
-        if p.seat_of(squad) != seat {
-            continue;
-        }
-        for g in p.groups(squad) {
-            if !unpaired(p, g.ships).is_empty() {
-                out.push(Unit::Group(squad, g.at));
-            }
-            for id in g.ships.iter().filter(|id| p.ship(*id).is_paired()) {
-                if allies(p, id).iter().next() == Some(id) {
-                    out.push(Unit::Ship(id));
-                }
-            }
-        }
-        let info = &p.battle.squads[squad.i()];
-        for id in (info.first.0..info.end.0).map(ShipId) {
-            let s = p.ship(id);
-            if s.state != State::Ok || s.in_group() {
-                continue;
-            }
-            if !s.is_paired() || allies(p, id).iter().next() == Some(id) {
-                out.push(Unit::Ship(id));
-            }
-        }
-    }
-}
-
-/// Every unit and paired ship of a side that may be named as a target, with its point.
-pub fn target_units(p: &Public, side: Side) -> SmallVec<[(Unit, Point); 32]> {
-    let mut out = SmallVec::new();
-    for squad in p.squad_ids().filter(|q| p.battle.side(*q) == side) {
-        for g in p.groups(squad) {
-            out.push((Unit::Group(squad, g.at), g.at));
-            for id in g.ships.iter().filter(|id| p.ship(*id).is_paired()) {
-                out.push((Unit::Ship(id), g.at));
-            }
-        }
-        let info = &p.battle.squads[squad.i()];
-        for id in (info.first.0..info.end.0).map(ShipId) {
-            let s = p.ship(id);
-            if s.state == State::Ok && !s.in_group() {
-                out.push((Unit::Ship(id), s.at));
-            }
-        }
-    }
-    out
-}
-
-/// The point of a unit.
-pub fn unit_point(p: &Public, unit: Unit) -> Point {
-    match unit {
-        Unit::Group(_, at) => at,
-        Unit::Ship(id) => p.ship(id).at,
-    }
-}
-
-/// The attacks a unit may make in this step, in the order of `target_units`.
-pub fn attacks(
-    p: &Public,
-    by: Unit,
-    targets: &[(Unit, Point)],
-    when: When,
-    mut found: impl FnMut(Shot) -> bool,
-) {
-    let from = unit_point(p, by);
-    for (unit, at) in targets {
-        if from.distance(*at) <= 2
-            && let Ok(shot) = aim(p, by, *unit, when)
-            && !found(shot)
-        {
-            return;
-        }
-    }
-}
-
-/// Has the unit anything it may do now?
-pub fn has_attack(p: &Public, by: Unit, targets: &[(Unit, Point)], when: When) -> bool {
-    let mut any = false;
-    attacks(p, by, targets, when, |_| {
-        any = true;
-        false
-    });
-    any
-}
-
-/// The side of a unit.
-pub fn unit_side(p: &Public, unit: Unit) -> Side {
-    match unit {
-        Unit::Group(squad, _) => p.battle.side(squad),
-        Unit::Ship(id) => p.ship(id).side,
-    }
-}
-
-/// May the unit declare this attack, besides what it has declared?
-pub fn check_declared(p: &Public, sealed: &Sealed, d: Declared, step: u8) -> Result<(), Illegal> {
-    let code = || crate::notation::unit(&p.battle, d.by);
-    let earlier: SmallVec<[Declared; 2]> =
-        sealed.attacks.iter().filter(|e| e.by == d.by).copied().collect();
-    let second = match earlier.len() {
-        0 => None,
-        1 => Some(earlier[0]),
-        _ => return Err(Illegal::Declared { unit: code() }),
-    };
-    let when = When::Step(step);
-    if let Some(first) = second {
-        let options = seconds(p, first, when);
-        let Some(options) = options else { return Err(Illegal::Declared { unit: code() }) };
-        return match d.at {
-            None => Ok(()),
-            Some(at) if options.contains(&at) => Ok(()),
-            Some(_) => Err(Illegal::Declared { unit: code() }),
-        };
-    }
-    match d.at {
-        Some(at) => aim(p, d.by, at, when).map(|_| ()),
-        None => {
-            let targets = target_units(p, unit_side(p, d.by).other());
-            if has_attack(p, d.by, &targets, when) {
-                Ok(()) // FA-8.12: it may hold its fire.
-            } else {
-                Err(Illegal::NoGun { unit: code() }) // FA-8.39
-            }
-        }
-    }
-}
-
-/// With both broadsides in use, what a Group in Line Ahead may still attack
-/// after its first attack; `None` if it may not attack again.
-pub fn seconds(p: &Public, first: Declared, when: When) -> Option<SmallVec<[Unit; 8]>> {
-    // FA-8.13: one to port, one to starboard; FA-8.11: otherwise one attack in all.
-    if !p.battle.options.both_broadsides {
-        return None;
-    }
-    let Unit::Group(squad, at) = first.by else { return None };
-    let group = p.group_at(squad, at)?;
-    if group.formation() != Formation::LineAhead || p.melee_at(at) {
-        return None;
-    }
-    let used = aim(p, first.by, first.at?, when).ok()?.broadside;
-    let mut options = SmallVec::new();
-    let targets = target_units(p, unit_side(p, first.by).other());
-    attacks(p, first.by, &targets, when, |shot| {
-        // A target on the same point counts for either side.
-        if Some(shot.at) != first.at && (used.is_none() || shot.broadside != used) {
-            options.push(shot.at);
-        }
-        true
-    });
-    (!options.is_empty()).then_some(options)
-}
-
-/// Everything a seat may declare now.
-pub fn declarations(
-    p: &Public,
-    seat: Seat,
-    sealed: &Sealed,
-    step: u8,
-    out: &mut dyn FnMut(Declared),
-) {
-    let Some(side) = p.battle.seats.get(seat.index()).and_then(|s| s.side) else { return };
-    let targets = target_units(p, side.other());
-    let when = When::Step(step);
-    let mut units = SmallVec::new();
-    firing_units(p, seat, &mut units);
-    for by in units {
-        let mut earlier = sealed.attacks.iter().filter(|e| e.by == by);
-        match (earlier.next(), earlier.next()) {
-            (None, _) => {
-                let mut any = false;
-                attacks(p, by, &targets, when, |shot| {
-                    any = true;
-                    out(Declared { by, at: Some(shot.at) });
-                    true
-                });
-                if any {
-                    out(Declared { by, at: None });
-                }
-            }
-            (Some(first), None) => {
-                for at in seconds(p, *first, when).into_iter().flatten() {
-                    out(Declared { by, at: Some(at) });
-                }
-                if seconds(p, *first, when).is_some() {
-                    out(Declared { by, at: None });
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Has the seat anything left to declare?
-pub fn may_declare(p: &Public, seat: Seat, sealed: &Sealed, step: u8) -> bool {
-    let Some(side) = p.battle.seats.get(seat.index()).and_then(|s| s.side) else { return false };
-    let targets = target_units(p, side.other());
-    let when = When::Step(step);
-    let mut units = SmallVec::new();
-    firing_units(p, seat, &mut units);
-    units.into_iter().any(|by| {
-        let mut earlier = sealed.attacks.iter().filter(|e| e.by == by);
-        match (earlier.next(), earlier.next()) {
-            (None, _) => has_attack(p, by, &targets, when),
-            (Some(first), None) => seconds(p, *first, when).is_some(),
-            _ => false,
-        }
-    })
-}
-
-/// Could any enemy unit attack this ship from where both stand?
-pub fn under_guns(p: &Public, id: ShipId) -> bool {
-    let s: &Ship = p.ship(id);
-    let unit = if s.in_group() { Unit::Group(s.squad, s.at) } else { Unit::Ship(id) };
-    let mut units = SmallVec::new();
-    for seat in p.battle.seats_of(s.side.other()) {
-        firing_units(p, seat, &mut units);
-    }
-    // FA-8.106: arc, range, masking, friends and an effective number; activity does not matter.
-    units.into_iter().any(|by| {
-        unit_point(p, by).distance(s.at) <= 2
-            && [unit, Unit::Ship(id)]
-                .into_iter()
-                .any(|at| aim(p, by, at, When::Ever).is_ok_and(|shot| shot.targets.has(id)))
-    })
 }

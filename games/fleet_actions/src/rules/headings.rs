@@ -247,12 +247,21 @@ pub fn options(p: &Public, g: &Group, out: &mut dyn FnMut(HeadOrder)) {
     if !p.battle.options.divide || g.ships.len() < 2 || scope.n_groups >= 3 {
         return;
     }
-    for n in 1..g.ships.len() {
-        for head in core::iter::once(None).chain(Dir::ALL.into_iter().map(Some)) {
-            for tail in core::iter::once(None).chain(Dir::ALL.into_iter().map(Some)) {
-                try_one(HeadOrder::Divide { n, head, tail });
+    // The same for every number of ships, so it is asked once for the first.
+    let mut ways: SmallVec<[(Option<Dir>, Option<Dir>); 24]> = SmallVec::new();
+    let turns = || core::iter::once(None).chain(Dir::ALL.into_iter().map(Some));
+    for head in turns() {
+        if head.is_some_and(|dir| check_dir(p, g, dir).is_err()) {
+            continue;
+        }
+        for tail in turns() {
+            if check_kind(p, g, &scope, HeadOrder::Divide { n: 1, head, tail }).is_ok() {
+                ways.push((head, tail));
             }
         }
+    }
+    for n in 1..g.ships.len() {
+        ways.iter().for_each(|(head, tail)| out(HeadOrder::Divide { n, head: *head, tail: *tail }));
     }
 }
 

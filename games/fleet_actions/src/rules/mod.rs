@@ -6,6 +6,7 @@ pub mod cards;
 pub mod close_action;
 pub mod collisions;
 pub mod damage;
+pub mod declaring;
 pub mod flags;
 pub mod formations;
 pub mod frigates;

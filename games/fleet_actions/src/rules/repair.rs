@@ -1,24 +1,28 @@
 //! The Repair Phase: rigging, fouled pairs, ships aground.
 
-use super::{Ctx, gunnery};
+use super::{Ctx, declaring};
 use crate::event::{Event, Owner, Purpose};
 use crate::illegal::Illegal;
 use crate::setup::ShipId;
-use crate::state::{Public, State, mark};
+use crate::state::{Public, Ship, State, mark};
 use crate::units::Force;
 use admiralty_core::{Dry, Seat, SeatSet};
 use smallvec::SmallVec;
 
-/// May she try to repair?
-pub fn check(p: &Public, id: ShipId) -> Result<(), Illegal> {
-    let s = p.ship(id);
-    let code = || p.battle.ship_code(id);
+/// Has she rigging to repair?
+fn is_torn(p: &Public, s: &Ship) -> bool {
     // FA-8.100: more than two steps; FA-8.104: never below two; FA-8.105: rigging alone;
     // FA-8.108: no struck ship or prize; FA-8.110: once a turn.
-    if s.state != State::Ok || s.md <= 2 || s.is(mark::REPAIRED) || p.force.repair().is_none() {
+    s.state == State::Ok && s.md > 2 && !s.is(mark::REPAIRED) && p.force.repair().is_some()
+}
+
+/// May she try to repair?
+pub fn check(p: &Public, id: ShipId) -> Result<(), Illegal> {
+    let code = || p.battle.ship_code(id);
+    if !is_torn(p, p.ship(id)) {
         return Err(Illegal::RepairLittle { ship: code() });
     }
-    if gunnery::under_guns(p, id) {
+    if declaring::under_guns(p, id) {
         return Err(Illegal::RepairUnderFire { ship: code() }); // FA-8.107: masked she may.
     }
     Ok(())
@@ -26,8 +30,11 @@ pub fn check(p: &Public, id: ShipId) -> Result<(), Illegal> {
 
 /// The ships that will repair, in canonical order.
 fn eligible(p: &Public) -> SmallVec<[ShipId; 16]> {
-    let mut list: SmallVec<[ShipId; 16]> =
-        p.all().filter(|(id, _)| check(p, *id).is_ok()).map(|(id, _)| id).collect();
+    let mut list: SmallVec<[ShipId; 16]> = p
+        .all()
+        .filter(|(id, s)| is_torn(p, s) && check(p, *id).is_ok())
+        .map(|(id, _)| id)
+        .collect();
     list.sort_by_key(|id| {
         let s = p.ship(*id);
         let class = if s.in_group() { 0 } else { 1 + u8::from(!s.line) };

@@ -105,14 +105,12 @@ impl Ctx<'_> {
     /// Enemy property on a point that nobody of theirs defends.
     fn loot(&self, at: Point, side: Side) -> Fleet {
         let enemy = side.other();
-        if !defenders(self.p, at, enemy).is_empty() {
+        // Seldom is there anything, so that is looked at first.
+        let beaten = self.p.at(at, |s| matches!(s.state, State::Struck | State::Prize));
+        if beaten.is_empty() || !defenders(self.p, at, enemy).is_empty() {
             return Fleet::EMPTY;
         }
-        self.p
-            .at(at, |s| matches!(s.state, State::Struck | State::Prize))
-            .iter()
-            .filter(|id| self.p.control_side(*id) == enemy)
-            .collect()
+        beaten.iter().filter(|id| self.p.control_side(*id) == enemy).collect()
     }
 
     /// A ship passes into the hands of a seat.

@@ -1,40 +1,38 @@
 //! Reads a scenario block: one item per line, all faults with their line.
 
-use super::{
-    Approach, ApproachSquad, Battle, Objective, Options, SeatInfo, ShipId, ShipInfo, SideInfo,
-    Special, SquadId, SquadInfo, builtin, side_code,
-};
+use super::items::{clock_time, read_points, side_by_code};
+use super::{Approach, Battle, Options, ShipId, ShipInfo, SideInfo, SquadId, SquadInfo, builtin};
 use crate::board::{Dir, Extent, Point, PointSet};
 use crate::units::{CHARTS, Chart, Crews, Doctrine, FORCES, Force, NATIONS};
-use admiralty_core::{ClauseId, Fault, Faults, Seat, Side};
+use admiralty_core::{ClauseId, Fault, Faults, Seat};
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// One ship as she stands in the block.
-struct RawShip {
-    info: ShipInfo,
-    flag: bool,
+pub(super) struct RawShip {
+    pub(super) info: ShipInfo,
+    pub(super) flag: bool,
 }
 
 /// One squadron as it stands in the block.
-struct RawSquad {
-    info: SquadInfo,
-    line: Vec<RawShip>,
-    frigates: Vec<RawShip>,
+pub(super) struct RawSquad {
+    pub(super) info: SquadInfo,
+    pub(super) line: Vec<RawShip>,
+    pub(super) frigates: Vec<RawShip>,
     groups: u8,
 }
 
-struct Reader {
-    battle: Battle,
-    squads: Vec<RawSquad>,
-    specials: Vec<(usize, String)>,
-    objectives: Vec<(usize, String)>,
-    approach: Option<(Approach, Vec<(usize, String)>)>,
-    has: Vec<&'static str>,
-    levels: Option<(i16, i16)>,
-    faults: Faults,
+/// A block as far as it has been read.
+pub(super) struct Reader {
+    pub(super) battle: Battle,
+    pub(super) squads: Vec<RawSquad>,
+    pub(super) specials: Vec<(usize, String)>,
+    pub(super) objectives: Vec<(usize, String)>,
+    pub(super) approach: Option<(Approach, Vec<(usize, String)>)>,
+    pub(super) has: Vec<&'static str>,
+    pub(super) levels: Option<(i16, i16)>,
+    pub(super) faults: Faults,
 }
 
 /// Reads a block (or an approach on a built-in one).
@@ -101,7 +99,7 @@ fn empty(options: Options) -> Battle {
 }
 
 impl Reader {
-    fn fault(&mut self, line: usize, reason: impl Into<String>) {
+    pub(super) fn fault(&mut self, line: usize, reason: impl Into<String>) {
         self.faults.add(Fault::new(format!("line {line}"), reason));
     }
 
@@ -141,6 +139,10 @@ impl Reader {
                 Some(())
             }
             "objective" => {
+                // FA-R85: a handicap of the approach itself stands for that of its battle.
+                if self.approach.is_some() && rest.starts_with("handicap ") {
+                    self.objectives.retain(|(_, text)| !text.starts_with("handicap "));
+                }
                 self.objectives.push((n, rest.to_string()));
                 Some(())
             }
@@ -371,174 +373,11 @@ impl Reader {
         self.battle.id = gt;
         Some(())
     }
-
-    fn finish(mut self) -> Result<Battle, Faults> {
-        for part in ["chart", "wind", "clock", "side A", "side B"] {
-            if !self.has.contains(&part) {
-                // FA-3.12: the scenario fixes ships, positions, wind, time and nightfall.
-                let fault = Fault::new("", format!("the block has no {part} line"));
-                self.faults.add(fault.by(ClauseId("FA-3.12")));
-            }
-        }
-        self.squads.sort_by_key(|s| (s.info.side, s.info.number));
-        let total: usize = self.squads.iter().map(|s| s.line.len() + s.frigates.len()).sum();
-        if total > 120 || self.squads.len() > 16 {
-            self.faults.add(Fault::new("", "at most 120 ships in 16 squadrons"));
-            return Err(self.faults);
-        }
-        self.place_ships();
-        self.seats();
-        self.read_specials();
-        self.read_objectives();
-        self.read_approach();
-        let battle = &mut self.battle;
-        let weaker = (0..2)
-            .map(|side| {
-                let line = battle.ships.iter().filter(|s| s.line);
-                line.filter(|s| battle.squads[s.squad.i()].side == Side(side))
-                    .map(|s| i16::from(s.rating))
-                    .sum::<i16>()
-            })
-            .min()
-            .unwrap_or(0);
-        // FA-V.20: 10 and 35 per cent of the weaker fleet, rounded up.
-        battle.levels = self
-            .levels
-            .unwrap_or(((weaker + 9) / 10, (i32::from(weaker) * 35 + 99).div_euclid(100) as i16));
-        self.faults.or(self.battle)
-    }
-
-    fn place_ships(&mut self) {
-        let battle = &mut self.battle;
-        for (q, raw) in self.squads.drain(..).enumerate() {
-            let mut info = raw.info;
-            info.first = ShipId(battle.ships.len() as u8);
-            info.end_line = ShipId(info.first.0 + raw.line.len() as u8);
-            info.end = ShipId(info.end_line.0 + raw.frigates.len() as u8);
-            for (ships, n_flags) in [(raw.line, true), (raw.frigates, false)] {
-                for (i, mut ship) in ships.into_iter().enumerate() {
-                    ship.info.squad = SquadId(q as u8);
-                    ship.info.number = i as u8 + 1;
-                    if ship.flag && n_flags {
-                        if info.flag != ShipId::NONE {
-                            let code = format!("{}{}", side_code(info.side), info.number);
-                            let fault = Fault::new(code, "a squadron has one flagship");
-                            self.faults.add(fault.by(ClauseId("FA-2.12")));
-                        }
-                        info.flag = ShipId(battle.ships.len() as u8);
-                    }
-                    battle.ships.push(ship.info);
-                }
-            }
-            battle.squads.push(info);
-        }
-    }
-
-    fn seats(&mut self) {
-        let battle = &mut self.battle;
-        for side in [Side(0), Side(1)] {
-            // FA-S.01: each squadron belongs to exactly one seat; FA-2.11: a division is the
-            // squadrons of one seat.
-            let divisions: Vec<u8> = if battle.options.divisions {
-                let mut all: Vec<u8> =
-                    battle.squads.iter().filter(|s| s.side == side).map(|s| s.division).collect();
-                all.sort_unstable();
-                all.dedup();
-                all
-            } else {
-                vec![0]
-            };
-            for division in divisions {
-                let seat = Seat(battle.seats.len() as u8);
-                let mut cinc = false;
-                for squad in battle.squads.iter_mut().filter(|s| s.side == side) {
-                    if division == 0 || squad.division == division {
-                        squad.seat = seat;
-                        cinc |= squad.cinc;
-                    }
-                }
-                let code = match division {
-                    0 => side_code(side).to_string(),
-                    d => format!("{}D{d}", side_code(side)),
-                };
-                battle.seats.push(SeatInfo { side: Some(side), code, cinc });
-            }
-        }
-        if battle.options.gamemaster {
-            // FA-S.12: a gamemaster owns no ships and sees all.
-            battle.seats.push(SeatInfo { side: None, code: "GM".to_string(), cinc: false });
-        }
-    }
-
-    fn read_specials(&mut self) {
-        if self.approach.is_some() {
-            return; // The turn numbers of the base scenario no longer fit.
-        }
-        for (n, text) in core::mem::take(&mut self.specials) {
-            match special(&self.battle, &text) {
-                Some(special) => self.battle.specials.push(special),
-                None => self.fault(n, format!("cannot read this special: {text}")),
-            }
-        }
-    }
-
-    fn read_objectives(&mut self) {
-        for (n, text) in core::mem::take(&mut self.objectives) {
-            match objective(&text) {
-                Some(objective) => self.battle.objectives.push(objective),
-                None => self.fault(n, format!("cannot read this objective: {text}")),
-            }
-        }
-    }
-
-    fn read_approach(&mut self) {
-        let Some((mut approach, lines)) = self.approach.take() else { return };
-        for (n, text) in lines {
-            match approach_squad(&self.battle, &text) {
-                Some(squad) => approach.squads.push(squad),
-                None => self.fault(n, format!("cannot read this gsquad line: {text}")),
-            }
-        }
-        // FA-9.42: land and shoals of the base scenario are dropped.
-        self.battle.land = PointSet::default();
-        self.battle.shoal = PointSet::default();
-        self.battle.approach = Some(approach);
-    }
 }
 
 fn text(field: &mut String, rest: &str) -> Option<()> {
     *field = rest.to_string();
     Some(())
-}
-
-/// Reads `hh:mm` as minutes after midnight.
-pub fn clock_time(text: &str) -> Option<u16> {
-    let (h, m) = text.trim().split_once(':')?;
-    let (h, m): (u16, u16) = (h.parse().ok()?, m.parse().ok()?);
-    (h < 24 && m < 60).then_some(h * 60 + m)
-}
-
-/// Reads a list of points and rectangles `0101-0328`.
-pub fn read_points(text: &str, set: &mut PointSet) -> Option<()> {
-    for word in text.split_whitespace() {
-        let (from, to) = word.split_once('-').unwrap_or((word, word));
-        let (from, to) = (Point::parse(from)?, Point::parse(to)?);
-        for col in from.col..=to.col {
-            for row in from.row..=to.row {
-                set.add(Point::new(col, row));
-            }
-        }
-    }
-    Some(())
-}
-
-/// Reads `A` or `B`.
-pub fn side_by_code(code: &str) -> Option<Side> {
-    match code {
-        "A" => Some(Side(0)),
-        "B" => Some(Side(1)),
-        _ => None,
-    }
 }
 
 /// A text in double quotes, and what follows it.
@@ -566,74 +405,4 @@ fn ship(text: &str) -> Option<RawShip> {
         straggler: false,
     };
     Some(RawShip { info, flag })
-}
-
-fn special(battle: &Battle, text: &str) -> Option<Special> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    match *words.first()? {
-        kind @ ("lag" | "inert") => {
-            let squad = battle.squad_by_code(words.get(1)?)?;
-            let turns = words.get(2)?.parse().ok()?;
-            Some(if kind == "lag" {
-                Special::Lag(squad, turns)
-            } else {
-                Special::Inert(squad, turns)
-            })
-        }
-        "windevent" => {
-            let (mut turn, mut dir, mut force) = (None, None, None);
-            for word in &words[1..] {
-                match word.split_once('=')? {
-                    ("turn", t) => turn = Some(t.parse().ok()?),
-                    ("dir", d) => dir = Some(Dir::parse(d)?),
-                    ("strength", f) => force = Some(FORCES.iter().find(|x| x.0 == f)?.1),
-                    _ => return None,
-                }
-            }
-            Some(Special::WindEvent { turn: turn?, dir, force })
-        }
-        _ => None,
-    }
-}
-
-fn objective(text: &str) -> Option<Objective> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let side = side_by_code(words.get(1)?)?;
-    match words[0] {
-        "handicap" => Some(Objective::Handicap(side, words.get(2)?.parse().ok()?)),
-        "endure" => Some(Objective::Endure {
-            side,
-            every: words.get(2)?.strip_prefix("every=")?.parse().ok().filter(|n| *n > 0)?,
-            min: words.get(3)?.strip_prefix("min=")?.parse().ok()?,
-            points: words.get(4)?.strip_prefix("vp=")?.parse().ok()?,
-        }),
-        "exit" => {
-            let mut edges = 0;
-            for edge in words.get(2)?.chars() {
-                edges |= match edge {
-                    'N' => 1,
-                    'E' => 2,
-                    'S' => 4,
-                    'W' => 8,
-                    _ => return None,
-                };
-            }
-            Some(Objective::Exit { side, edges, times: words.get(3)?.parse().ok()? })
-        }
-        _ => None,
-    }
-}
-
-fn approach_squad(battle: &Battle, text: &str) -> Option<ApproachSquad> {
-    let (head, hexes) = text.split_once(':')?;
-    let mut words = head.split_whitespace();
-    let squad = battle.squad_by_code(words.next()?)?;
-    let ahead = match words.next()? {
-        "ahead" => true,
-        "abreast" => false,
-        _ => return None,
-    };
-    let facing = Dir::parse(words.next()?)?;
-    let hexes = hexes.split_whitespace().map(Point::parse).collect::<Option<Vec<Point>>>()?;
-    Some(ApproachSquad { squad, ahead, facing, hexes })
 }

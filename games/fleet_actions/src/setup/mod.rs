@@ -3,6 +3,8 @@
 //! and shared by all tables of a game.
 
 mod block;
+mod finish;
+mod items;
 mod options;
 mod validate;
 
@@ -14,7 +16,7 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-pub use block::{clock_time, read_points, side_by_code};
+pub use items::{clock_time, read_points, side_by_code};
 pub use options::{Options, read_options, write_options};
 
 /// A squadron by its place in the order of battle: side A first, then by number.

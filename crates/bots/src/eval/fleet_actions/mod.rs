@@ -12,10 +12,10 @@ use crate::{Bot, Budget, Erased, Named};
 use admiralty_core::{Own, Rules, Seat, Seeded, Sight, sample};
 use fleet_actions::FleetActions;
 use fleet_actions::action::{Action, HeadOrder};
-use fleet_actions::board::{Dir, Point};
+use fleet_actions::board::{Dir, Point, other_tack};
 use fleet_actions::rules::{flags, headings, singles};
 use fleet_actions::setup::{ShipId, SquadId};
-use fleet_actions::state::{Group, Public, State, mark};
+use fleet_actions::state::{Group, Kind, Order, Public, State, mark};
 use station::{Chart, Mood};
 
 static MIDSHIPMAN: Named<FleetActions, Admiral> = Named::new(
@@ -76,20 +76,27 @@ impl Bot<FleetActions> for Admiral {
 struct Mind<'a> {
     p: &'a Public,
     chart: Chart<'a>,
+    /// Is the enemy near enough for a closing signal?
+    close: bool,
 }
 
 impl<'a> Mind<'a> {
     fn new(sight: Sight<'a, FleetActions>, seat: Seat) -> Mind<'a> {
         let side = FleetActions::side_of(sight.public, seat).unwrap_or(admiralty_core::Side(0));
         let mood = Mood::read(sight, side, seat);
-        Mind { p: sight.public, chart: Chart::new(sight.public, side, mood) }
+        let chart = Chart::new(sight.public, side, mood);
+        let close = sight.public.phase.kind == Kind::Speed && chart.is_close();
+        Mind { p: sight.public, chart, close }
     }
 
     fn value(&self, action: &Action) -> f32 {
         match *action {
             Action::Head { squad, at, order } => self.heading(squad, at, order),
+            Action::Speed { squad, speed } if self.p.grand.is_some() => {
+                self.chart.grand_speed(squad, speed)
+            }
             Action::Speed { squad, speed } => 10.0 + self.speed(squad, speed),
-            Action::Card { signal, .. } => self.chart.card(signal),
+            Action::Card { signal, .. } => self.chart.card(signal, self.close),
             Action::Flag { squad, ship } => self.flag(squad, ship),
             Action::LightFirst(side) | Action::GrandFirst(side) => {
                 f32::from(u8::from(side != self.chart.side))
@@ -131,9 +138,8 @@ impl<'a> Mind<'a> {
             HeadOrder::Steady => stay(g.heading) + 0.1,
             HeadOrder::Turn { dir, together } => stay(dir) - if together { 0.15 } else { 0.05 },
             HeadOrder::Tack { .. } => {
-                let new =
-                    if p.wind.right(1) == g.heading { p.wind.left(1) } else { p.wind.right(1) };
-                self.chart.worth(&g, at, new) - 1.0
+                let new = other_tack(g.heading, p.wind).unwrap_or(g.heading);
+                self.at_station(&g, at, new, leads, 1) - 0.3
             }
             HeadOrder::Follow(to) => {
                 let dir = at.towards(to).unwrap_or(g.heading);
@@ -150,49 +156,66 @@ impl<'a> Mind<'a> {
 
     /// The best place on a course at any speed, for a Group that keeps with its flagship.
     fn station(&self, g: &Group, dir: Dir, leads: bool) -> f32 {
-        let p = self.p;
-        let mut best = f32::MIN;
-        let most = p.max_speed(dir).max(1);
-        let flag = p.squads[g.squad.i()].flag;
-        for speed in 1..=most {
+        let most = self.p.max_speed(dir).max(1);
+        let values = (1..=most).map(|speed| {
             let (to, stopped) = self.chart.sail(g.at, dir, speed);
-            let mut value = self.chart.worth(g, to, dir) - if stopped { 3.0 } else { 0.0 };
-            if let (false, Some(flag)) = (leads, p.ships.get(flag.i())) {
-                let (there, _) = self.chart.sail(flag.at, flag.heading, speed);
-                let apart = there.distance(to);
-                if apart > 1 {
-                    value -= 2.0 * f32::from(apart) * f32::from(g.ships.len());
-                } else if apart == 0 && g.ships.len() > 1 {
-                    value -= 3.0; // A Bunch fires badly.
-                }
+            self.at_station(g, to, dir, leads, speed) - if stopped { 3.0 } else { 0.0 }
+        });
+        values.fold(f32::MIN, f32::max)
+    }
+
+    /// Worth of a place for a Group, less what it costs to be apart from the flagship or on
+    /// her point.
+    fn at_station(&self, g: &Group, to: Point, dir: Dir, leads: bool, speed: u8) -> f32 {
+        let mut value = self.chart.worth(g, to, dir);
+        if let (false, Some(there)) = (leads, self.flag_goes(g.squad, speed)) {
+            let apart = there.distance(to);
+            if apart > 1 {
+                value -= 2.0 * f32::from(apart) * f32::from(g.ships.len());
+            } else if apart == 0 && g.ships.len() > 1 {
+                value -= 3.0; // A Bunch fires badly.
             }
-            best = best.max(value);
         }
-        best
+        value
+    }
+
+    /// Where the flagship will be at a speed: a tack keeps her where she is.
+    fn flag_goes(&self, squad: SquadId, speed: u8) -> Option<Point> {
+        let flag = self.p.ships.get(self.p.squads[squad.i()].flag.i())?;
+        if matches!(flag.order, Order::Tack { .. }) {
+            return Some(flag.at);
+        }
+        Some(self.chart.sail(flag.at, flag.heading, speed).0)
     }
 
     fn speed(&self, squad: SquadId, speed: u8) -> f32 {
         let p = self.p;
-        let flag = p.squads[squad.i()].flag;
         let mut value = 0.0;
-        let mut ends: Vec<(Point, f32)> = Vec::new();
-        let there = p.ships.get(flag.i()).map(|s| self.chart.sail(s.at, s.heading, speed).0);
+        let mut ends: Vec<Point> = Vec::new();
+        let there = self.flag_goes(squad, speed);
         for g in p.groups(squad) {
             if p.melee_at(g.at) {
                 continue;
             }
-            let dir = headings::effective(p, &g);
-            let (to, stopped) = self.chart.sail(g.at, dir, speed);
+            let (dir, (to, stopped)) = match p.ship(g.head).order {
+                Order::Tack { .. } => {
+                    (other_tack(g.heading, p.wind).unwrap_or(g.heading), (g.at, false))
+                }
+                _ => {
+                    let dir = headings::effective(p, &g);
+                    (dir, self.chart.sail(g.at, dir, speed))
+                }
+            };
             value += self.chart.worth(&g, to, dir) - if stopped { 3.0 } else { 0.0 };
             if let Some(there) = there
                 && there.distance(to) > 1
             {
                 value -= 2.0 * f32::from(g.ships.len());
             }
-            if ends.iter().any(|(q, _)| *q == to) {
+            if ends.contains(&to) {
                 value -= 3.0;
             }
-            ends.push((to, 0.0));
+            ends.push(to);
         }
         value
     }
@@ -259,93 +282,5 @@ impl<'a> Mind<'a> {
     fn place(&self, ship: ShipId, at: Point) -> f32 {
         let home = self.p.flag_point(self.p.ship(ship).squad);
         -self.chart.fire_on(at) - (f32::from(at.distance(home)) - 2.0).abs()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use admiralty_core::{Actor, Awaiting, Doc, Side, Text, Verdict, Viewer};
-
-    /// Plays a battle between two bots (true: greedy) and gives the winner.
-    fn play(id: &'static str, greedy: [bool; 2], seed: u64) -> (Verdict, usize, [i16; 2]) {
-        let setup = FleetActions::setup(&Doc::map().with("scenario", id)).unwrap();
-        let mut rng = Seeded::new(seed);
-        let mut table = FleetActions::begin(&setup, &mut rng).unwrap();
-        let bot = Admiral { careless: 0 };
-        for n in 0..60_000 {
-            let seats = match FleetActions::awaiting(&table) {
-                Awaiting::Over(outcome) => return (outcome.verdict, n, table.public.score),
-                Awaiting::Seats(seats) => seats,
-            };
-            let seat = seats.iter().next().unwrap();
-            let sight = table.sight(Viewer::Seat(seat));
-            let side = FleetActions::side_of(&table.public, seat).unwrap();
-            let action = if greedy[side.index()] {
-                bot.choose(sight, Budget::default(), &mut rng)
-            } else {
-                sample::<FleetActions>(sight, &mut rng, &mut Vec::new())
-            };
-            let action = action.unwrap();
-            let by = Actor::Seat(seat);
-            FleetActions::check(table.sight_of(by), by, &action).unwrap();
-            FleetActions::apply(&mut table, by, &action, &mut rng, &mut |_| {}).unwrap();
-        }
-        panic!("{id} is not over");
-    }
-
-    #[test]
-    fn greedy_beats_random() {
-        for id in ["evolutions", "dogger-bank-1781"] {
-            let mut won = 0;
-            for seed in 0..3 {
-                for (i, greedy) in [[true, false], [false, true]].into_iter().enumerate() {
-                    let (verdict, _, _) = play(id, greedy, seed);
-                    let mine = matches!(verdict, Verdict::Won(s) if s.has(Side(i as u8)));
-                    won += u32::from(mine);
-                }
-            }
-            assert!(won >= 5, "{id}: {won} of 6");
-        }
-    }
-
-    /// Figures for `docs/balance.md`: `cargo test -p admiralty-bots --features fleet_actions
-    /// --release balance -- --nocapture` with `ADMIRALTY_BALANCE=20` games a battle.
-    #[test]
-    fn balance() {
-        let Ok(n) = std::env::var("ADMIRALTY_BALANCE") else { return };
-        let n: u64 = n.parse().unwrap_or(4);
-        for (id, _) in fleet_actions::setup::SCENARIOS {
-            for (what, greedy) in [
-                ("greedy A, greedy B", [true, true]),
-                ("greedy A, random B", [true, false]),
-                ("random A, greedy B", [false, true]),
-            ] {
-                let (mut won, mut drawn, mut decisions) = ([0, 0], 0, 0);
-                let mut margins = Vec::new();
-                for seed in 0..n {
-                    let (verdict, entries, score) = play(id, greedy, seed);
-                    margins.push(score[0] - score[1]);
-                    decisions += entries;
-                    match verdict {
-                        Verdict::Won(s) if s.has(Side(0)) => won[0] += 1,
-                        Verdict::Won(_) => won[1] += 1,
-                        _ => drawn += 1,
-                    }
-                }
-                let mean = decisions / n as usize;
-                margins.sort_unstable();
-                let median = margins[margins.len() / 2];
-                let [a, b] = won;
-                println!("| {id} | {what} | {a} | {b} | {drawn} | {median} | {mean} |");
-            }
-        }
-    }
-
-    #[test]
-    fn greedy_plays_itself_to_the_end() {
-        for id in ["ortegal-1805", "chesapeake-approach"] {
-            play(id, [true, true], 1);
-        }
     }
 }

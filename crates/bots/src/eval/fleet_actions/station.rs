@@ -3,7 +3,7 @@
 use admiralty_core::{Seat, Side, Sight};
 use fleet_actions::FleetActions;
 use fleet_actions::action::Veer;
-use fleet_actions::board::{Bearing, Dir, Point, bears};
+use fleet_actions::board::{Bearing, Dir, Point, bears, other_tack};
 use fleet_actions::setup::SquadId;
 use fleet_actions::state::{Formation, Group, Public, Ship, Signal, State};
 use fleet_actions::units::{Card, Doctrine, Force, Goal};
@@ -131,14 +131,33 @@ impl<'a> Chart<'a> {
                 taken += fire;
             }
         }
-        let near = self.nearest(at);
         let mut value = given - self.mood.caution * taken - self.edge(at);
-        // Out of gunshot the range counts, and a little the weather gauge.
+        // Out of gunshot the way to the enemy counts, and a little the weather gauge.
         if given == 0.0 {
-            value -= self.mood.close * (near - 1.0).max(0.0);
+            value -= self.mood.close * (TURN * self.away(at, dir) - 1.0).max(0.0);
             value += 0.02 * f32::from(at.upwind(self.p.wind) - g.at.upwind(self.p.wind));
         }
         value
+    }
+
+    /// Turns to the enemy soonest reached, by what a Group on this heading can do next: it may
+    /// not turn astern, and reaches the other close hauled heading only by a tack, which
+    /// takes a turn.
+    pub(super) fn away(&self, at: Point, dir: Dir) -> f32 {
+        let wind = self.p.wind;
+        let near = |from: Point| self.foes.iter().map(move |f| (sailing(from, f.at, wind), f.at));
+        let Some((_, foe)) = near(at).min_by(|a, b| a.0.total_cmp(&b.0)) else { return 0.0 };
+        let mut best = f32::MAX;
+        for next in Dir::ALL.into_iter().filter(|n| *n != wind && *n != dir.back()) {
+            let to = if other_tack(dir, wind) == Some(next) {
+                at
+            } else {
+                self.sail(at, next, self.p.max_speed(next)).0
+            };
+            best = best.min(1.0 + sailing(to, foe, wind));
+        }
+        // Already alongside.
+        best.min(sailing(at, foe, wind) + 1.0)
     }
 
     /// Distance to the nearest enemy.
@@ -181,29 +200,18 @@ impl<'a> Chart<'a> {
         holder == Some(self.side.other()) && !guarded
     }
 
-    /// A closing card when the enemy is near, none else.
-    pub(super) fn card(&self, signal: Option<Signal>) -> f32 {
+    /// Is a closing card in place: has any Group the enemy near?
+    pub(super) fn is_close(&self) -> bool {
         let p = self.p;
-        let mut near = f32::MAX;
-        for s in p.ships.iter().filter(|s| s.side == self.side && s.in_group()) {
-            near = near.min(self.nearest(s.at));
-        }
-        let close = near <= 4.0 && self.mood.close > 0.0 && p.force != Force::Gale;
+        let mut groups = p.ships.iter().filter(|s| s.side == self.side && s.in_group());
+        self.mood.close > 0.0 && p.force != Force::Gale && groups.any(|s| self.nearest(s.at) <= 4.0)
+    }
+
+    /// A closing card when the enemy is near, none else.
+    pub(super) fn card(&self, signal: Option<Signal>, close: bool) -> f32 {
         match signal {
-            None => {
-                if close {
-                    0.0
-                } else {
-                    1.0
-                }
-            }
-            Some(Signal { card: Card::EMC, squad: None }) => {
-                if close {
-                    1.0
-                } else {
-                    0.0
-                }
-            }
+            None => f32::from(u8::from(!close)),
+            Some(Signal { card: Card::EMC, squad: None }) => f32::from(u8::from(close)),
             Some(_) => -1.0,
         }
     }
@@ -249,7 +257,7 @@ impl<'a> Chart<'a> {
         f32::from(u8::from(keep == fight))
     }
 
-    /// On the hex map: towards the nearest enemy.
+    /// On the hex map: the way to the enemy soonest met, now and after the next move.
     pub(super) fn grand(
         &self,
         squad: SquadId,
@@ -260,37 +268,70 @@ impl<'a> Chart<'a> {
         let Some(grand) = &self.p.grand else { return 0.0 };
         let column = &grand.columns[squad.i()];
         let mut value = if ahead.is_some() { -2.0 } else { 0.0 };
-        let foes = || {
-            grand.counters().filter(|(q, ..)| self.p.battle.side(*q) != self.side).map(|c| c.2.hex)
-        };
-        let near = |at: Point| foes().map(|f| f.distance(at)).min().map_or(0.0, f32::from);
         let mut facings = Vec::new();
         for (i, g) in column.groups.iter().enumerate() {
-            let mut at = g.hex;
-            for _ in 0..hexes {
-                at = at.step(g.facing);
-            }
+            let at = self.hexes_on(g.hex, g.facing, hexes);
             let face = turns[i.min(2)].unwrap_or(g.facing);
             facings.push(face);
-            let speed = self.p.max_speed(face);
-            let mut next = at;
-            for _ in 0..speed {
-                next = next.step(face);
-            }
-            let off = self
-                .p
-                .battle
-                .approach
-                .as_ref()
-                .is_some_and(|a| !a.extent.has(next) || a.land.has(next));
-            value -= near(at) + 0.8 * near(next) + if off { 10.0 } else { 0.0 };
+            let next = self.hexes_on(at, face, self.p.max_speed(face));
+            value -= TURN * (self.hexes_away(at) + 0.8 * self.hexes_away(next));
         }
-        // Groups keep one facing.
+        // Groups keep one facing, or they hold each other up.
         if facings.windows(2).any(|w| w[0] != w[1]) {
             value -= 3.0;
         }
         value
     }
+
+    /// A marker on the hex map: as near as it brings the squadron.
+    pub(super) fn grand_speed(&self, squad: SquadId, speed: u8) -> f32 {
+        let Some(grand) = &self.p.grand else { return 0.0 };
+        let groups = &grand.columns[squad.i()].groups;
+        groups.iter().map(|g| -self.hexes_away(self.hexes_on(g.hex, g.facing, speed))).sum()
+    }
+
+    /// Where a course leads on the hex map; land and the edge stop it.
+    fn hexes_on(&self, from: Point, dir: Dir, hexes: u8) -> Point {
+        let Some(approach) = &self.p.battle.approach else { return from };
+        let mut at = from;
+        for _ in 0..hexes {
+            let next = at.step(dir);
+            if !approach.extent.has(next) || approach.land.has(next) {
+                break;
+            }
+            at = next;
+        }
+        at
+    }
+
+    /// Turns to the enemy soonest reached on the hex map.
+    fn hexes_away(&self, at: Point) -> f32 {
+        let Some(grand) = &self.p.grand else { return 0.0 };
+        let foes = grand.counters().filter(|(q, ..)| self.p.battle.side(*q) != self.side);
+        foes.map(|c| sailing(at, c.2.hex, self.p.wind)).reduce(f32::min).unwrap_or(0.0)
+    }
+}
+
+/// Points that a turn's sailing counts for.
+const TURN: f32 = 2.0;
+
+/// Turns it takes to sail from one point to another: the distance is laid out along the two
+/// nearest of the six courses, and straight upwind is beaten up close hauled on both tacks.
+fn sailing(from: Point, to: Point, wind: Dir) -> f32 {
+    const TURNS: [f32; 6] = [2.0, 1.0, 1.0 / 3.0, 0.5, 1.0 / 3.0, 1.0];
+    let ((q, r), (p, s)) = (from.axial(), to.axial());
+    let (q, r) = (p - q, s - r);
+    // The course to the left of the way, steps along it, and steps along the next to the right.
+    let (left, a, b) = match () {
+        () if q >= 0 && r >= 0 => (Dir::SE, q, r),
+        () if q >= 0 && q + r >= 0 => (Dir::NE, -r, q + r),
+        () if q >= 0 => (Dir::N, -q - r, q),
+        () if r <= 0 => (Dir::NW, -q, -r),
+        () if q + r <= 0 => (Dir::SW, r, -q - r),
+        () => (Dir::S, q + r, -q),
+    };
+    let turns = |dir: Dir, steps: i16| TURNS[usize::from(dir.from(wind))] * f32::from(steps);
+    turns(left, a) + turns(left.right(1), b)
 }
 
 /// Strength a Group fires with: of a Bunch its three smallest.

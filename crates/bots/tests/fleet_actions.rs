@@ -1,0 +1,65 @@
+//! Fleet Actions: the greedy bot against itself and against random play.
+#![cfg(feature = "fleet_actions")]
+
+use admiralty_bots::arena::{Plan, Played};
+use admiralty_bots::{Budget, find};
+use admiralty_core::Doc;
+
+fn play(setup: Doc, bots: &[&str], games: u32, seed: u64) -> Vec<Played> {
+    let plan = Plan {
+        game: admiralty_catalog::game("fleet_actions").expect("the game is built in"),
+        setup,
+        bots: bots.iter().map(|name| find("fleet_actions", name, "").expect("a bot")).collect(),
+        games,
+        seed,
+        budget: Budget::default(),
+        longest: 40_000,
+        threads: 0,
+        sprt: None,
+    };
+    plan.play(&|_| {}).expect("both bots play by the rules").games
+}
+
+fn scenario(id: &'static str) -> Doc {
+    Doc::map().with("scenario", id)
+}
+
+/// The bar is 95 % over many games (docs/benchmarks.md has them); here a few of each.
+#[test]
+fn greedy_beats_random_in_battles_of_every_size() {
+    for id in ["evolutions", "ortegal-1805", "dogger-bank-1781", "camperdown-1797"] {
+        let games = play(scenario(id), &["greedy", "random"], 8, 1);
+        let won = games.iter().filter(|game| game.score_of_bot(0) == 1.0).count();
+        assert!(won >= 7, "{id}: greedy won only {won} of 8");
+    }
+}
+
+#[test]
+fn greedy_plays_every_battle_to_its_end() {
+    let meta = admiralty_catalog::game("fleet_actions").expect("the game is built in").meta();
+    assert_eq!(meta.scenarios.len(), 23);
+    for known in meta.scenarios {
+        for game in play(scenario(known.id), &["greedy"], 1, 7) {
+            assert_ne!(game.reason, "cut", "{}", known.id);
+            assert!(game.turns > 0 || game.reason == "unmet", "{}: no turn was played", known.id);
+        }
+    }
+}
+
+/// Two fleets that seek each other meet on the hex map long before night.
+#[test]
+fn greedy_finds_the_enemy_on_the_hex_map() {
+    for id in ["ushant-approach", "chesapeake-approach", "trafalgar-approach"] {
+        for game in play(scenario(id), &["greedy"], 4, 3) {
+            assert_ne!(game.reason, "unmet", "{id}");
+        }
+    }
+}
+
+/// Several admirals a side and a gamemaster: every seat has a bot that plays it.
+#[test]
+fn greedy_plays_every_seat() {
+    let setup = scenario("san-domingo-1806").with("players", "divisions").with("night", "fight_on");
+    let games = play(setup, &["greedy"], 2, 5);
+    assert!(games.iter().all(|game| game.reason != "cut" && game.turns > 3));
+}

@@ -1,0 +1,252 @@
+//! Which units fire, what they may attack, and what may be declared in a fire segment.
+
+use super::gunnery::{Shot, When, aim, aim_at, allies, look, of_group, unpaired};
+use crate::board::{Broadside, Point};
+use crate::illegal::Illegal;
+use crate::setup::ShipId;
+use crate::state::{Declared, Formation, Group, Public, Sealed, Ship, State, Unit};
+use admiralty_core::{Seat, Side};
+use smallvec::SmallVec;
+
+/// Units of a seat that could fire, in canonical order.
+pub fn firing_units(p: &Public, seat: Seat, out: &mut SmallVec<[Unit; 24]>) {
+    for squad in p.squad_ids() {
+        if p.seat_of(squad) != seat {
+            continue;
+        }
+        for g in p.groups(squad) {
+            if !unpaired(p, g.ships).is_empty() {
+                out.push(Unit::Group(squad, g.at));
+            }
+            for id in g.ships.iter().filter(|id| p.ship(*id).is_paired()) {
+                if allies(p, id).iter().next() == Some(id) {
+                    out.push(Unit::Ship(id));
+                }
+            }
+        }
+        let info = &p.battle.squads[squad.i()];
+        for id in (info.first.0..info.end.0).map(ShipId) {
+            let s = p.ship(id);
+            if s.state != State::Ok || s.in_group() {
+                continue;
+            }
+            if !s.is_paired() || allies(p, id).iter().next() == Some(id) {
+                out.push(Unit::Ship(id));
+            }
+        }
+    }
+}
+
+/// A unit that may be named as a target: with its point, and as a Group if it is one.
+pub type Target = (Unit, Point, Option<Group>);
+
+/// Every unit and paired ship of a side that may be named as a target.
+pub fn target_units(p: &Public, side: Side) -> SmallVec<[Target; 24]> {
+    let mut out = SmallVec::new();
+    for squad in p.squad_ids().filter(|q| p.battle.side(*q) == side) {
+        for g in p.groups(squad) {
+            out.push((Unit::Group(squad, g.at), g.at, Some(g)));
+            for id in g.ships.iter().filter(|id| p.ship(*id).is_paired()) {
+                out.push((Unit::Ship(id), g.at, None));
+            }
+        }
+        let info = &p.battle.squads[squad.i()];
+        for id in (info.first.0..info.end.0).map(ShipId) {
+            let s = p.ship(id);
+            if s.state == State::Ok && !s.in_group() {
+                out.push((Unit::Ship(id), s.at, None));
+            }
+        }
+    }
+    out
+}
+
+/// The point of a unit.
+pub fn unit_point(p: &Public, unit: Unit) -> Point {
+    match unit {
+        Unit::Group(_, at) => at,
+        Unit::Ship(id) => p.ship(id).at,
+    }
+}
+
+/// Are the points within gunshot of each other?
+fn in_gunshot(a: Point, b: Point) -> bool {
+    a.col.abs_diff(b.col) <= 2 && a.distance(b) <= 2
+}
+
+/// The attacks a unit may make in this step, in the order of `target_units`.
+pub fn attacks(
+    p: &Public,
+    by: Unit,
+    targets: &[Target],
+    when: When,
+    mut found: impl FnMut(Shot) -> bool,
+) {
+    let here = unit_point(p, by);
+    let mut near = targets.iter().filter(|(_, at, _)| in_gunshot(here, *at)).peekable();
+    // Most units have nobody in range: those are not looked at any closer.
+    if near.peek().is_none() {
+        return;
+    }
+    let Some(from) = look(p, by) else { return };
+    for (unit, _, group) in near {
+        let to = match group {
+            Some(g) => of_group(p, g),
+            None => match look(p, *unit) {
+                Some(to) => to,
+                None => continue,
+            },
+        };
+        if let Ok(shot) = aim_at(p, by, &from, *unit, &to, when)
+            && !found(shot)
+        {
+            return;
+        }
+    }
+}
+
+/// Has the unit anything it may do now?
+pub fn has_attack(p: &Public, by: Unit, targets: &[Target], when: When) -> bool {
+    let mut any = false;
+    attacks(p, by, targets, when, |_| {
+        any = true;
+        false
+    });
+    any
+}
+
+/// The side of a unit.
+pub fn unit_side(p: &Public, unit: Unit) -> Side {
+    match unit {
+        Unit::Group(squad, _) => p.battle.side(squad),
+        Unit::Ship(id) => p.ship(id).side,
+    }
+}
+
+/// May the unit declare this attack, besides what it has declared?
+pub fn check(p: &Public, sealed: &Sealed, d: Declared, step: u8) -> Result<(), Illegal> {
+    let code = || crate::notation::unit(&p.battle, d.by);
+    let when = When::Step(step);
+    let mut earlier = sealed.attacks.iter().filter(|e| e.by == d.by);
+    match (earlier.next(), earlier.next()) {
+        (None, _) => match d.at {
+            Some(at) => aim(p, d.by, at, when).map(|_| ()),
+            None => {
+                let targets = target_units(p, unit_side(p, d.by).other());
+                if has_attack(p, d.by, &targets, when) {
+                    Ok(()) // FA-8.12: it may hold its fire.
+                } else {
+                    Err(Illegal::NoGun { unit: code() }) // FA-8.39
+                }
+            }
+        },
+        (Some(first), None) => match seconds(p, *first, when) {
+            Some(options) if d.at.is_none_or(|at| options.contains(&at)) => Ok(()),
+            _ => Err(Illegal::Declared { unit: code() }),
+        },
+        _ => Err(Illegal::Declared { unit: code() }),
+    }
+}
+
+/// With both broadsides in use, what a Group in Line Ahead may still attack
+/// after its first declaration; `None` if it is not asked again.
+pub fn seconds(p: &Public, first: Declared, when: When) -> Option<SmallVec<[Unit; 8]>> {
+    // FA-8.13: one to port, one to starboard; FA-8.11: otherwise one attack in all.
+    if !p.battle.options.both_broadsides {
+        return None;
+    }
+    let Unit::Group(squad, at) = first.by else { return None };
+    let group = p.group_at(squad, at)?;
+    if group.formation() != Formation::LineAhead || p.melee_at(at) {
+        return None;
+    }
+    let mut shots: SmallVec<[(Unit, Option<Broadside>); 8]> = SmallVec::new();
+    let targets = target_units(p, unit_side(p, first.by).other());
+    attacks(p, first.by, &targets, when, |shot| {
+        shots.push((shot.at, shot.broadside));
+        true
+    });
+    // A target on the same point counts for either side.
+    let fits = |a: &(Unit, Option<Broadside>), b: &(Unit, Option<Broadside>)| {
+        a.0 != b.0 && (a.1.is_none() || a.1 != b.1)
+    };
+    // FA-R84: whether it is asked again hangs on what all can see and not on what it
+    // declared, or the question would tell that it fired.
+    if !shots.iter().any(|a| shots.iter().any(|b| fits(a, b))) {
+        return None;
+    }
+    let used = first.at.and_then(|at| shots.iter().find(|s| s.0 == at));
+    Some(shots.iter().filter(|s| used.is_none_or(|u| fits(u, s))).map(|s| s.0).collect())
+}
+
+/// Everything a seat may declare now.
+pub fn declarations(
+    p: &Public,
+    seat: Seat,
+    sealed: &Sealed,
+    step: u8,
+    out: &mut dyn FnMut(Declared),
+) {
+    let Some(side) = p.battle.seats.get(seat.index()).and_then(|s| s.side) else { return };
+    let targets = target_units(p, side.other());
+    let when = When::Step(step);
+    let mut units = SmallVec::new();
+    firing_units(p, seat, &mut units);
+    for by in units {
+        let mut earlier = sealed.attacks.iter().filter(|e| e.by == by);
+        match (earlier.next(), earlier.next()) {
+            (None, _) => {
+                let mut any = false;
+                attacks(p, by, &targets, when, |shot| {
+                    any = true;
+                    out(Declared { by, at: Some(shot.at) });
+                    true
+                });
+                if any {
+                    out(Declared { by, at: None });
+                }
+            }
+            (Some(first), None) => {
+                if let Some(options) = seconds(p, *first, when) {
+                    options.into_iter().for_each(|at| out(Declared { by, at: Some(at) }));
+                    out(Declared { by, at: None });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Has the seat anything left to declare?
+pub fn may_declare(p: &Public, seat: Seat, sealed: &Sealed, step: u8) -> bool {
+    let Some(side) = p.battle.seats.get(seat.index()).and_then(|s| s.side) else { return false };
+    let targets = target_units(p, side.other());
+    let when = When::Step(step);
+    let mut units = SmallVec::new();
+    firing_units(p, seat, &mut units);
+    units.into_iter().any(|by| {
+        let mut earlier = sealed.attacks.iter().filter(|e| e.by == by);
+        match (earlier.next(), earlier.next()) {
+            (None, _) => has_attack(p, by, &targets, when),
+            (Some(first), None) => seconds(p, *first, when).is_some(),
+            _ => false,
+        }
+    })
+}
+
+/// Could any enemy unit attack this ship from where both stand?
+pub fn under_guns(p: &Public, id: ShipId) -> bool {
+    let s: &Ship = p.ship(id);
+    let unit = if s.in_group() { Unit::Group(s.squad, s.at) } else { Unit::Ship(id) };
+    let mut units = SmallVec::new();
+    for seat in p.battle.seats_of(s.side.other()) {
+        firing_units(p, seat, &mut units);
+    }
+    // FA-8.106: arc, range, masking, friends and an effective number; activity does not matter.
+    units.into_iter().any(|by| {
+        unit_point(p, by).distance(s.at) <= 2
+            && [unit, Unit::Ship(id)]
+                .into_iter()
+                .any(|at| aim(p, by, at, When::Ever).is_ok_and(|shot| shot.targets.has(id)))
+    })
+}

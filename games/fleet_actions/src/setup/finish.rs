@@ -1,0 +1,147 @@
+//! A block that has been read becomes a battle: ships numbered, seats dealt
+//! out, specials and objectives understood.
+
+use super::block::Reader;
+use super::items::{approach_squad, objective, special};
+use super::{Battle, SeatInfo, ShipId, SquadId, side_code};
+use crate::board::PointSet;
+use admiralty_core::{ClauseId, Fault, Faults, Seat, Side};
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+
+impl Reader {
+    pub(super) fn finish(mut self) -> Result<Battle, Faults> {
+        for part in ["chart", "wind", "clock", "side A", "side B"] {
+            if !self.has.contains(&part) {
+                // FA-3.12: the scenario fixes ships, positions, wind, time and nightfall.
+                let fault = Fault::new("", format!("the block has no {part} line"));
+                self.faults.add(fault.by(ClauseId("FA-3.12")));
+            }
+        }
+        self.squads.sort_by_key(|s| (s.info.side, s.info.number));
+        let total: usize = self.squads.iter().map(|s| s.line.len() + s.frigates.len()).sum();
+        if total > 120 || self.squads.len() > 16 {
+            self.faults.add(Fault::new("", "at most 120 ships in 16 squadrons"));
+            return Err(self.faults);
+        }
+        self.place_ships();
+        self.seats();
+        self.read_specials();
+        self.read_objectives();
+        self.read_approach();
+        let battle = &mut self.battle;
+        let weaker = (0..2)
+            .map(|side| {
+                let line = battle.ships.iter().filter(|s| s.line);
+                line.filter(|s| battle.squads[s.squad.i()].side == Side(side))
+                    .map(|s| i16::from(s.rating))
+                    .sum::<i16>()
+            })
+            .min()
+            .unwrap_or(0);
+        // FA-V.20: 10 and 35 per cent of the weaker fleet, rounded up.
+        battle.levels = self
+            .levels
+            .unwrap_or(((weaker + 9) / 10, (i32::from(weaker) * 35 + 99).div_euclid(100) as i16));
+        self.faults.or(self.battle)
+    }
+
+    fn place_ships(&mut self) {
+        let battle = &mut self.battle;
+        for (q, raw) in self.squads.drain(..).enumerate() {
+            let mut info = raw.info;
+            info.first = ShipId(battle.ships.len() as u8);
+            info.end_line = ShipId(info.first.0 + raw.line.len() as u8);
+            info.end = ShipId(info.end_line.0 + raw.frigates.len() as u8);
+            for (ships, n_flags) in [(raw.line, true), (raw.frigates, false)] {
+                for (i, mut ship) in ships.into_iter().enumerate() {
+                    ship.info.squad = SquadId(q as u8);
+                    ship.info.number = i as u8 + 1;
+                    if ship.flag && n_flags {
+                        if info.flag != ShipId::NONE {
+                            let code = format!("{}{}", side_code(info.side), info.number);
+                            let fault = Fault::new(code, "a squadron has one flagship");
+                            self.faults.add(fault.by(ClauseId("FA-2.12")));
+                        }
+                        info.flag = ShipId(battle.ships.len() as u8);
+                    }
+                    battle.ships.push(ship.info);
+                }
+            }
+            battle.squads.push(info);
+        }
+    }
+
+    fn seats(&mut self) {
+        let battle = &mut self.battle;
+        for side in [Side(0), Side(1)] {
+            // FA-S.01: each squadron belongs to exactly one seat; FA-2.11: a division is the
+            // squadrons of one seat.
+            let divisions: Vec<u8> = if battle.options.divisions {
+                let mut all: Vec<u8> =
+                    battle.squads.iter().filter(|s| s.side == side).map(|s| s.division).collect();
+                all.sort_unstable();
+                all.dedup();
+                all
+            } else {
+                vec![0]
+            };
+            for division in divisions {
+                let seat = Seat(battle.seats.len() as u8);
+                let mut cinc = false;
+                for squad in battle.squads.iter_mut().filter(|s| s.side == side) {
+                    if division == 0 || squad.division == division {
+                        squad.seat = seat;
+                        cinc |= squad.cinc;
+                    }
+                }
+                let code = match division {
+                    0 => side_code(side).to_string(),
+                    d => format!("{}D{d}", side_code(side)),
+                };
+                battle.seats.push(SeatInfo { side: Some(side), code, cinc });
+            }
+        }
+        if battle.options.gamemaster {
+            // FA-S.12: a gamemaster owns no ships and sees all.
+            battle.seats.push(SeatInfo { side: None, code: "GM".to_string(), cinc: false });
+        }
+    }
+
+    fn read_specials(&mut self) {
+        if self.approach.is_some() {
+            return; // The turn numbers of the base scenario no longer fit.
+        }
+        for (n, text) in core::mem::take(&mut self.specials) {
+            match special(&self.battle, &text) {
+                Some(special) => self.battle.specials.push(special),
+                None => self.fault(n, format!("cannot read this special: {text}")),
+            }
+        }
+    }
+
+    fn read_objectives(&mut self) {
+        for (n, text) in core::mem::take(&mut self.objectives) {
+            match objective(&text) {
+                Some(objective) => self.battle.objectives.push(objective),
+                None => self.fault(n, format!("cannot read this objective: {text}")),
+            }
+        }
+    }
+
+    fn read_approach(&mut self) {
+        let Some((mut approach, lines)) = self.approach.take() else { return };
+        for (n, text) in lines {
+            match approach_squad(&self.battle, &text) {
+                Some(squad) => approach.squads.push(squad),
+                None => self.fault(n, format!("cannot read this gsquad line: {text}")),
+            }
+        }
+        // FA-9.42: land and shoals of the base scenario are dropped.
+        self.battle.land = PointSet::default();
+        self.battle.shoal = PointSet::default();
+        self.battle.approach = Some(approach);
+    }
+}

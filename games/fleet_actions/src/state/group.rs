@@ -1,0 +1,262 @@
+//! Groups as they are now, and small questions about ships and squadrons.
+
+use super::{Fleet, Public, Ship, State, mark};
+use crate::board::{Attitude, Dir, Point};
+use crate::setup::{ShipId, SquadId};
+use crate::units::Force;
+use admiralty_core::{Seat, Side};
+use smallvec::SmallVec;
+
+/// A Group: all ships of a squadron on one point, as they are now.
+// FA-2.03, FA-2.04: one squadron, one point, one Group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// Its squadron.
+    pub squad: SquadId,
+    /// Its point.
+    pub at: Point,
+    /// Its ships.
+    pub ships: Fleet,
+    /// Its heading.
+    pub heading: Dir,
+    /// Axis of its Line of Bearing.
+    pub axis: Option<Dir>,
+    /// Rank of the ship at its head.
+    pub head_rank: u8,
+    /// The ship at its head.
+    pub head: ShipId,
+}
+
+/// How a Group sails.
+// FA-4.01: three formations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Formation {
+    /// One behind the other.
+    LineAhead,
+    /// Side by side along an axis.
+    LineOfBearing(Dir),
+    /// Four or more in a heap.
+    Bunch,
+}
+
+impl Group {
+    /// Its formation.
+    pub fn formation(&self) -> Formation {
+        match (self.ships.len(), self.axis) {
+            (4.., _) => Formation::Bunch, // FA-4.02
+            (2 | 3, Some(a)) => Formation::LineOfBearing(a),
+            _ => Formation::LineAhead, // FA-4.03: three or fewer are no Bunch; FA-4.12: nor one a line.
+        }
+    }
+
+    /// The axis that masks its guns.
+    pub fn firing_axis(&self) -> Option<Dir> {
+        match self.formation() {
+            Formation::LineOfBearing(a) => Some(a),
+            _ => None,
+        }
+    }
+}
+
+/// A few Groups.
+pub type Groups = SmallVec<[Group; 4]>;
+
+impl Public {
+    /// A ship.
+    pub fn ship(&self, id: ShipId) -> &Ship {
+        &self.ships[id.i()]
+    }
+
+    /// A ship, to be changed.
+    pub fn ship_mut(&mut self, id: ShipId) -> &mut Ship {
+        &mut self.ships[id.i()]
+    }
+
+    /// All ships with their ids.
+    pub fn all(&self) -> impl Iterator<Item = (ShipId, &Ship)> {
+        self.ships.iter().enumerate().map(|(i, s)| (ShipId(i as u8), s))
+    }
+
+    /// Ships on a point that satisfy a condition.
+    pub fn at(&self, p: Point, want: impl Fn(&Ship) -> bool) -> Fleet {
+        let mut found = Fleet::EMPTY;
+        for (i, s) in self.ships.iter().enumerate() {
+            if s.at == p && s.afloat() && want(s) {
+                found.0 |= 1 << i;
+            }
+        }
+        found
+    }
+
+    /// Line ships still fighting on a point.
+    pub fn line_at(&self, p: Point) -> Fleet {
+        self.at(p, Ship::is_line_ok)
+    }
+
+    /// Number of line ships of any side and state on a point.
+    pub fn crowd(&self, p: Point) -> u8 {
+        self.at(p, |s| s.line).len()
+    }
+
+    /// Is there a melee on the point?
+    pub fn melee_at(&self, p: Point) -> bool {
+        self.ships.iter().any(|s| s.at == p && s.is(mark::MELEE) && s.is_line_ok())
+    }
+
+    /// The line ships of a squadron, as a range of ids.
+    pub fn line_of(&self, squad: SquadId) -> impl Iterator<Item = ShipId> + use<> {
+        let info = &self.battle.squads[squad.i()];
+        (info.first.0..info.end_line.0).map(ShipId)
+    }
+
+    /// The Groups of a squadron, by ascending point.
+    // FA-2.08: a squadron is one whatever Groups it forms.
+    pub fn groups(&self, squad: SquadId) -> Groups {
+        let mut groups = Groups::new();
+        for id in self.line_of(squad) {
+            let s = self.ship(id);
+            if s.in_group() {
+                add_to(&mut groups, id, s);
+            }
+        }
+        if groups.len() > 1 {
+            groups.sort_unstable_by_key(|g| g.at);
+        }
+        groups
+    }
+
+    /// The Group of a squadron on a point.
+    pub fn group_at(&self, squad: SquadId, p: Point) -> Option<Group> {
+        let mut groups = Groups::new();
+        for id in self.line_of(squad) {
+            let s = self.ship(id);
+            if s.in_group() && s.at == p {
+                add_to(&mut groups, id, s);
+            }
+        }
+        groups.pop()
+    }
+
+    /// All Groups on a point, by squadron.
+    pub fn groups_on(&self, p: Point) -> Groups {
+        let mut groups = Groups::new();
+        for (id, s) in self.all() {
+            if s.at == p && s.in_group() {
+                add_to(&mut groups, id, s);
+            }
+        }
+        groups
+    }
+
+    /// Ships head to tail.
+    // FA-4.11: the first is the head, the last the rear.
+    pub fn in_order(&self, ships: Fleet) -> SmallVec<[ShipId; 12]> {
+        let mut list: SmallVec<[ShipId; 12]> = ships.iter().collect();
+        list.sort_unstable_by_key(|id| (self.ship(*id).rank, id.0));
+        list
+    }
+
+    /// Numbers ships head to tail in this order.
+    pub fn set_order(&mut self, list: &[ShipId]) {
+        for (i, id) in list.iter().enumerate() {
+            self.ship_mut(*id).rank = i as u8;
+        }
+    }
+
+    /// The seat that commands a ship.
+    // FA-S.03: frigates go with their squadron; FA-8.81: a prize with her captor.
+    pub fn controller(&self, id: ShipId) -> Seat {
+        let s = self.ship(id);
+        if s.state == State::Prize { s.holder } else { self.battle.squads[s.squad.i()].seat }
+    }
+
+    /// The side that commands a ship.
+    pub fn control_side(&self, id: ShipId) -> Side {
+        let s = self.ship(id);
+        if s.state == State::Prize {
+            self.battle.seats.get(s.holder.index()).and_then(|i| i.side).unwrap_or(s.side)
+        } else {
+            s.side
+        }
+    }
+
+    /// The seat of a squadron.
+    pub fn seat_of(&self, squad: SquadId) -> Seat {
+        self.battle.squads[squad.i()].seat
+    }
+
+    /// Ids of all squadrons.
+    pub fn squad_ids(&self) -> impl Iterator<Item = SquadId> + use<> {
+        (0..self.squads.len() as u8).map(SquadId)
+    }
+
+    /// The greatest speed on a heading in this wind.
+    pub fn max_speed(&self, heading: Dir) -> u8 {
+        let attitude = Attitude::of(heading, self.wind);
+        match self.force {
+            Force::Calm => 0,
+            Force::Gale if self.barred(heading) => 0,
+            Force::Gale => 1, // FA-3.68
+            _ => attitude.max_speed(),
+        }
+    }
+
+    /// Can nobody sail on this heading: upwind, or close hauled in a gale?
+    pub fn barred(&self, heading: Dir) -> bool {
+        match Attitude::of(heading, self.wind) {
+            Attitude::Upwind => true,
+            Attitude::CloseHauled => self.force == Force::Gale, // FA-3.67
+            _ => false,
+        }
+    }
+
+    /// Is the ship fouled with anybody?
+    pub fn is_fouled(&self, id: ShipId) -> bool {
+        self.fouls.iter().any(|(a, b)| *a == id || *b == id) // FA-7.46
+    }
+
+    /// The flagship's point, or where she last was.
+    pub fn flag_point(&self, squad: SquadId) -> Point {
+        let q = &self.squads[squad.i()];
+        if q.flag == ShipId::NONE { q.flag_at } else { self.ship(q.flag).at }
+    }
+
+    /// The flagship's heading, or her last.
+    pub fn flag_heading(&self, squad: SquadId) -> Dir {
+        let q = &self.squads[squad.i()];
+        if q.flag == ShipId::NONE { q.flag_heading } else { self.ship(q.flag).heading }
+    }
+
+    /// Is it dark?
+    pub fn is_night(&self) -> bool {
+        self.night > 0
+    }
+
+    /// Random wind changes?
+    pub fn wind_changes(&self) -> bool {
+        self.battle.options.wind_changes.unwrap_or(self.battle.changes)
+    }
+}
+
+fn add_to(groups: &mut Groups, id: ShipId, s: &Ship) {
+    match groups.iter_mut().find(|g| g.squad == s.squad && g.at == s.at) {
+        Some(g) => {
+            g.ships = g.ships.with(id);
+            if s.rank < g.head_rank {
+                g.head = id;
+                g.head_rank = s.rank;
+                g.heading = s.heading;
+                g.axis = s.axis;
+            }
+        }
+        None => groups.push(Group {
+            squad: s.squad,
+            at: s.at,
+            ships: Fleet::only(id),
+            heading: s.heading,
+            axis: s.axis,
+            head_rank: s.rank,
+            head: id,
+        }),
+    }
+}

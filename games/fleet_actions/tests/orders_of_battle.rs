@@ -1,0 +1,100 @@
+//! The orders of battle checked against each other: double names, wrong ratings, and one ship
+//! with two armaments.
+
+use admiralty_core::Doc;
+use fleet_actions::setup::{Battle, Options, SCENARIOS, read_setup};
+use fleet_actions::units::{Chart, Nation, rating};
+use std::collections::BTreeMap;
+
+fn battles() -> impl Iterator<Item = (&'static str, Battle)> {
+    SCENARIOS.iter().map(|(id, text)| {
+        (*id, Battle::read(text, Options::default()).unwrap_or_else(|f| panic!("{id}: {f}")))
+    })
+}
+
+/// FA-3.20 to FA-3.26: every ship of every battle is rated by its chart, and no fleet has two
+/// ships of one name.
+#[test]
+fn ratings_are_right_and_names_are_single() {
+    for (id, battle) in battles() {
+        let mut names: BTreeMap<(u8, &str), u32> = BTreeMap::new();
+        for ship in &battle.ships {
+            let squad = &battle.squads[ship.squad.i()];
+            let right = rating(battle.chart, squad.nation, ship.guns);
+            assert_eq!(ship.rating, right, "{id}: {} of {} guns", ship.name, ship.guns);
+            *names.entry((squad.side.0, &ship.name)).or_default() += 1;
+        }
+        for ((side, name), n) in names {
+            assert_eq!(n, 1, "{id}: side {side} has {n} ships named {name}");
+        }
+    }
+}
+
+/// Names that stand in two battles of one chart with different guns: another ship of the name,
+/// or the same one as the lists of another year arm her.
+const REARMED: &[(Chart, Nation, &str)] = &[
+    (Chart::B, Nation::En, "Old James"),
+    (Chart::B, Nation::Du, "Vrijheid"),
+    (Chart::C, Nation::Fr, "Conquérant"),
+    (Chart::C, Nation::Fr, "Excellent"),
+    (Chart::C, Nation::Fr, "Fort"),
+    (Chart::C, Nation::Fr, "Henri"),
+    (Chart::D, Nation::Br, "Chichester"),
+    (Chart::D, Nation::Br, "Dorsetshire"),
+    (Chart::D, Nation::Br, "Essex"),
+    (Chart::D, Nation::Br, "Revenge"),
+    (Chart::D, Nation::Br, "Torbay"),
+    (Chart::E, Nation::Br, "Duke"),
+    (Chart::E, Nation::Br, "Formidable"),
+    (Chart::E, Nation::Br, "Prince George"),
+    (Chart::E, Nation::Fr, "Ville de Paris"),
+    (Chart::F, Nation::Br, "Namur"),
+    (Chart::F, Nation::Fr, "Neptune"),
+    (Chart::F, Nation::Fr, "Scipion"),
+];
+
+/// A ship that stands in two battles of one period has the same guns in both, or is one of those
+/// known to differ; and nobody is on that list for nothing.
+#[test]
+fn one_ship_has_one_armament() {
+    type Key = (String, String, String);
+    let mut guns: BTreeMap<Key, BTreeMap<u16, &'static str>> = BTreeMap::new();
+    for (id, battle) in battles() {
+        for ship in &battle.ships {
+            let nation = battle.squads[ship.squad.i()].nation;
+            let key = (format!("{:?}", battle.chart), format!("{nation:?}"), ship.name.clone());
+            guns.entry(key).or_default().insert(ship.guns, id);
+        }
+    }
+    let known = |(chart, nation, name): &Key| {
+        REARMED
+            .iter()
+            .any(|(c, n, s)| format!("{c:?}") == *chart && format!("{n:?}") == *nation && s == name)
+    };
+    let differ: Vec<&Key> = guns.iter().filter(|(_, g)| g.len() > 1).map(|(key, _)| key).collect();
+    for key in &differ {
+        assert!(known(key), "{key:?} has {:?} guns", guns[*key]);
+    }
+    assert_eq!(differ.len(), REARMED.len(), "somebody on the list does not differ: {differ:?}");
+}
+
+fn refused(from: &str, to: &str) -> String {
+    let (_, text) = SCENARIOS.iter().find(|(id, _)| *id == "ortegal-1805").expect("a scenario");
+    assert!(text.contains(from), "{from} is not in the block");
+    let block = text.replacen(from, to, 1);
+    match read_setup(&Doc::map().with("block", block)) {
+        Ok(_) => panic!("{to} was accepted"),
+        Err(faults) => faults.to_string(),
+    }
+}
+
+/// A changed block is refused with the ship and the reason.
+#[test]
+fn a_wrong_order_of_battle_is_refused() {
+    let wrong = refused("Hero 74/8", "Hero 74/9");
+    assert!(wrong.contains("Hero") && wrong.contains("rated 8"), "{wrong}");
+    let twice = refused("Courageux", "Hero");
+    assert!(twice.contains("two ships of this name"), "{twice}");
+    let sum = refused("strength A=", "strength A=9");
+    assert!(sum.contains("strength") || sum.contains('9'), "{sum}");
+}
