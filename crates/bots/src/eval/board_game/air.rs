@@ -1,10 +1,11 @@
 //! Strikes: where the flak is thin and the target is worth it.
 
-use super::scene::{Scene, armour, bite, per_sp};
+use super::prospects;
+use super::scene::{Scene, armour, bite};
 use board_game::action::{Aim, Groups};
 use board_game::board::{Square, neighbours, squares};
 use board_game::state::{Flying, LAUNCHED, Plane, PlaneKind, STRUCK, Unit, UnitId};
-use board_game::units::Feature;
+use board_game::units::{Feature, Window};
 use board_game::{Action, Public};
 
 /// Anti-aircraft figure of a unit now.
@@ -31,34 +32,102 @@ fn flak(scene: &Scene<'_>, target: UnitId, centre: Square, torpedo: bool) -> u8 
         .sum()
 }
 
-/// The best strike of any carrier, a little help, or a pass.
+/// The squadrons aboard a carrier.
+pub(super) fn aboard(p: &Public, carrier: UnitId) -> impl Iterator<Item = Plane> {
+    let class = p.unit(carrier).class();
+    p.deck(carrier)
+        .into_iter()
+        .flat_map(|deck| deck.squadrons.iter().enumerate())
+        .filter(|(_, flying)| **flying == Flying::Aboard)
+        .map(move |(slot, _)| Plane::at(class, slot))
+}
+
+/// The best strike of any carrier, a feature that helps, or a pass.
 pub(super) fn choose(scene: &Scene<'_>) -> Action {
-    let p = scene.p;
+    if let Some(action) = prospects::choose(scene, Window::Air) {
+        return action;
+    }
     let mut best: Option<(f32, Action)> = None;
-    for (id, unit) in &scene.own {
-        if unit.class().n_squadrons() == 0
-            || unit.has(STRUCK)
-            || unit.has(LAUNCHED)
-            || unit.tokens.on(Feature::Flight) > 0
-            || unit.has_active(Feature::Signals)
-            || p.in_fog(unit)
-            || scene.admirals(scene.side) == 0
-        {
+    for deck in &scene.p.decks {
+        let carrier = deck.carrier;
+        if carrier == UnitId::NONE || carrier.side() != scene.side {
             continue;
         }
-        for (target, enemy) in &scene.enemies {
-            if !enemy.is_afloat() || scene.in_fog(enemy.square) {
-                continue;
-            }
-            if let Some((value, aims)) = strike(scene, *id, unit, *target, enemy)
-                && value > 3.5
-                && best.as_ref().is_none_or(|(most, _)| value > *most)
-            {
-                best = Some((value, Action::Strike { carrier: *id, aims: aims.into() }));
-            }
+        let free = scene.p.unit(carrier).has(LAUNCHED);
+        if !free && scene.admirals(scene.side) == 0 {
+            continue;
+        }
+        if let Some((value, _, aims)) = best_strike(scene, carrier)
+            && best.as_ref().is_none_or(|(most, _)| value > *most)
+            && (free || prospects::beats_orders(scene, value))
+        {
+            best = Some((value, Action::Strike { carrier, aims: aims.into() }));
         }
     }
     best.map_or(Action::Pass, |(_, action)| action)
+}
+
+/// The most promising strike of a carrier: value, target, squadrons. Admiral dice are not counted.
+pub(super) fn best_strike(scene: &Scene<'_>, carrier: UnitId) -> Option<(f32, UnitId, Vec<Aim>)> {
+    let p = scene.p;
+    let unit = p.unit(carrier);
+    let launched = unit.has(LAUNCHED);
+    let closed = !unit.is_afield()
+        || unit.tokens.on(Feature::Flight) > 0
+        || unit.has_active(Feature::Signals)
+        || p.in_fog(unit);
+    if unit.class().n_squadrons() == 0 || unit.has(STRUCK) || (!launched && closed) {
+        return None;
+    }
+    let mut best: Option<(f32, UnitId, Vec<Aim>)> = None;
+    for &(target, enemy) in &scene.enemies {
+        if !enemy.is_afloat() || scene.in_fog(enemy.square) {
+            continue;
+        }
+        let found = if launched {
+            placed(scene, carrier, target, enemy)
+        } else {
+            strike(scene, carrier, unit, target, enemy)
+        };
+        if let Some((value, aims)) = found
+            && value > 1.0
+            && best.as_ref().is_none_or(|(most, _, _)| value > *most)
+        {
+            best = Some((value, target, aims));
+        }
+    }
+    best
+}
+
+/// Screens over a unit that have not fought.
+fn screens(p: &Public, target: UnitId) -> usize {
+    p.decks
+        .iter()
+        .flat_map(|deck| deck.squadrons)
+        .filter(|flying| *flying == Flying::Screen(target))
+        .count()
+}
+
+/// What bombers promise against a target, with so many escorts.
+fn worth(
+    scene: &Scene<'_>,
+    target: UnitId,
+    enemy: &Unit,
+    from: Square,
+    (torpedoes, bombs, escorts): (usize, usize, usize),
+) -> f32 {
+    // A free screen shoots down a torpedo bomber in a third of its fights, a dive bomber in half.
+    let free = screens(scene.p, target).saturating_sub(escorts) as f32;
+    let shot = |n: usize, figure: u8, odds: f32| {
+        let share = n as f32 / (torpedoes + bombs).max(1) as f32;
+        (f32::from(figure) / 3.0 + free * share * odds).min(n as f32)
+    };
+    let lost_t = shot(torpedoes, flak(scene, target, from, true), 0.33);
+    let lost_d = shot(bombs, flak(scene, target, enemy.square, false), 0.5);
+    let thin = u8::from(enemy.has_active(Feature::ThinDeck));
+    let need = f32::from(armour(enemy).saturating_sub(thin) / 2 + 1);
+    let hits = torpedoes as f32 - lost_t + ((bombs as f32 - lost_d) / need).max(0.0);
+    hits.min(f32::from(enemy.sp)) * bite(enemy, 0) - 1.5 * (lost_t + lost_d)
 }
 
 /// The three (or five) squadrons that promise most against one target.
@@ -70,57 +139,69 @@ fn strike(
     enemy: &Unit,
 ) -> Option<(f32, Vec<Aim>)> {
     let p = scene.p;
-    let class = unit.class();
-    let deck = p.deck(carrier)?;
-    let aboard: Vec<Plane> = deck
-        .squadrons
-        .iter()
-        .enumerate()
-        .filter(|(_, flying)| **flying == Flying::Aboard)
-        .map(|(slot, _)| Plane::at(class, slot))
-        .collect();
     let most = if unit.has_active(Feature::DeckLoad) { 5 } else { 3 };
-    let of = |kind: PlaneKind| aboard.iter().copied().filter(move |plane| plane.kind == kind);
+    let of = |kind: PlaneKind| aboard(p, carrier).filter(move |plane| plane.kind == kind);
     let from = squares(neighbours(p.metric(), enemy.square))
         .min_by_key(|square| flak(scene, target, *square, true))?;
-    let screens = p
-        .decks
-        .iter()
-        .flat_map(|deck| deck.squadrons)
-        .filter(|flying| *flying == Flying::Screen(target))
-        .count();
     let mut aims: Vec<Aim> = Vec::new();
     for plane in of(PlaneKind::Torpedo).take(most) {
         aims.push(Aim { plane, target, square: from });
     }
     let torpedoes = aims.len();
     // Dive bombers only where together they can pierce the deck.
-    let room = most - torpedoes;
-    let dive: Vec<Plane> = of(PlaneKind::Dive).take(room).collect();
-    if 2 * dive.len() as u8 > armour(enemy) {
+    let thin = u8::from(enemy.has_active(Feature::ThinDeck));
+    let dive: Vec<Plane> = of(PlaneKind::Dive).take(most - torpedoes).collect();
+    if 2 * dive.len() as u8 > armour(enemy).saturating_sub(thin) {
         aims.extend(dive.iter().map(|plane| Aim { plane: *plane, target, square: Square::NONE }));
     }
     let bombs = aims.len() - torpedoes;
-    if screens > 0 && aims.len() < most {
-        aims.extend(of(PlaneKind::Fighter).take(screens.min(most - aims.len())).map(|plane| Aim {
-            plane,
-            target,
-            square: Square::NONE,
-        }));
-    }
     if torpedoes + bombs == 0 {
         return None;
     }
-    let lost_t = (f32::from(flak(scene, target, from, true)) / 3.0).min(torpedoes as f32);
-    let lost_d = (f32::from(flak(scene, target, enemy.square, false)) / 3.0).min(bombs as f32);
-    let hits_t = torpedoes as f32 - lost_t;
-    let need = f32::from(armour(enemy) / 2 + 1);
-    let hits_d = ((bombs as f32 - lost_d) / need).max(0.0);
-    let value = (hits_t + hits_d) * bite(enemy, 0)
-        - 1.5 * (lost_t + lost_d)
-        - 0.5 * screens as f32 * per_sp(enemy).min(2.0);
+    let room = screens(p, target).min(most - aims.len());
+    aims.extend(of(PlaneKind::Fighter).take(room).map(|plane| Aim {
+        plane,
+        target,
+        square: Square::NONE,
+    }));
+    let escorts = aims.len() - torpedoes - bombs;
+    let value = worth(scene, target, enemy, from, (torpedoes, bombs, escorts));
     aims.sort();
     Some((value, aims))
+}
+
+/// What was placed in the Movement phase and finds this target.
+fn placed(
+    scene: &Scene<'_>,
+    carrier: UnitId,
+    target: UnitId,
+    enemy: &Unit,
+) -> Option<(f32, Vec<Aim>)> {
+    let p = scene.p;
+    let class = p.unit(carrier).class();
+    let mut from = None;
+    let mut counts = (0, 0, 0);
+    let mut aims = Vec::new();
+    for (slot, flying) in p.deck(carrier)?.squadrons.iter().enumerate() {
+        let Flying::Placed(square) = *flying else { continue };
+        let plane = Plane::at(class, slot);
+        let count = match plane.kind {
+            PlaneKind::Dive if square == enemy.square => &mut counts.1,
+            PlaneKind::Torpedo if p.distance(square, enemy.square) == 1 => {
+                from = from.or(Some(square));
+                &mut counts.0
+            }
+            PlaneKind::Fighter => &mut counts.2,
+            _ => continue,
+        };
+        *count += 1;
+        aims.push(Aim { plane, target, square: Square::NONE });
+    }
+    if counts.0 + counts.1 == 0 {
+        return None;
+    }
+    aims.sort();
+    Some((worth(scene, target, enemy, from.unwrap_or(enemy.square), counts), aims))
 }
 
 /// The bomber a screen should go for.

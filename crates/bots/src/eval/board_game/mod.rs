@@ -5,6 +5,8 @@
 mod air;
 mod movement;
 mod orders;
+mod plan;
+mod prospects;
 mod scene;
 mod setup;
 
@@ -23,7 +25,8 @@ pub(super) const BOTS: &[&dyn Erased] = &[&GREEDY];
 static GREEDY: Named<BoardGame, Captain> = Named::new(
     "greedy",
     "",
-    "Closes in, fires where it hurts most per die, strikes from the air and hunts boats.",
+    "Closes in, fires where it hurts most per die, strikes from the air, hunts boats and uses \
+     every ship's special features.",
     Captain,
 );
 

@@ -1,5 +1,6 @@
 //! The Movement phase: the best gain of a move, repairs, a few features.
 
+use super::prospects::{self, is_open};
 use super::scene::{Scene, bite, per_sp};
 use admiralty_core::Seeded;
 use board_game::Action;
@@ -7,7 +8,12 @@ use board_game::action::{Finish, FxArg, Path};
 use board_game::board::{Dir, Scenery, Square};
 use board_game::die::Face;
 use board_game::state::{MOVED, Status, Unit, UnitId};
-use board_game::units::{Feature, Kind};
+use board_game::units::{Feature, Kind, Window};
+
+/// What a move must gain that is paid with an Admiral die: such a die is worth a shot.
+const ADMIRAL: f32 = 12.0;
+/// What a feature for movement must gain, which costs an Admiral die and a Movement die.
+const HURRY: f32 = 14.0;
 
 /// A place a unit can end on.
 struct Stop {
@@ -27,12 +33,14 @@ pub(super) fn choose(scene: &Scene<'_>, rng: &mut Seeded) -> Action {
     let admirals = scene.admirals(side);
     let may_admiral = admirals > 0 && !(late && p.late_move[side.index()]);
     let mut best: Option<(f32, UnitId, Stop)> = None;
+    let mut hurry: Option<(f32, Action)> = None;
     if plain || may_admiral {
         for (id, unit) in &scene.own {
             if unit.has(MOVED) || unit.tokens.on(Feature::Move) > 0 {
                 continue;
             }
             let here = score(scene, unit, unit.square, unit.heading);
+            let mut most = 0.0;
             for stop in stops(scene, *id, unit) {
                 let noise = rng.below(100) as f32 * 0.002;
                 let gain = if stop.finish == Finish::Exit {
@@ -40,11 +48,18 @@ pub(super) fn choose(scene: &Scene<'_>, rng: &mut Seeded) -> Action {
                 } else {
                     score(scene, unit, stop.square, stop.heading) - here + noise
                 };
+                most = gain.max(most);
                 if best.as_ref().is_none_or(|(most, _, _)| gain > *most) {
                     best = Some((gain, *id, stop));
                 }
             }
+            if plain && admirals > 0 {
+                speed(scene, (*id, unit), (here, most), &mut hurry);
+            }
         }
+    }
+    if let Some((_, action)) = hurry {
+        return action;
     }
     let gain = best.as_ref().map_or(0.0, |(gain, _, _)| *gain);
     if let Some(action) = repair(scene, gain) {
@@ -55,7 +70,31 @@ pub(super) fn choose(scene: &Scene<'_>, rng: &mut Seeded) -> Action {
     {
         return Action::Move { unit, die, path: stop.path, finish: stop.finish };
     }
-    Action::Pass
+    prospects::choose(scene, Window::Movement).unwrap_or(Action::Pass)
+}
+
+/// A feature that lets the unit go where it is much better off than anywhere else.
+fn speed(
+    scene: &Scene<'_>,
+    (id, unit): (UnitId, &Unit),
+    (here, most): (f32, f32),
+    best: &mut Option<(f32, Action)>,
+) {
+    for feature in [Feature::Flank, Feature::LowDraft] {
+        if !is_open(unit, feature) {
+            continue;
+        }
+        let mut faster = *unit;
+        faster.used |= feature.bit();
+        let gain = stops(scene, id, &faster)
+            .iter()
+            .map(|stop| score(scene, unit, stop.square, stop.heading) - here)
+            .fold(0.0, f32::max);
+        if gain - most > HURRY && best.as_ref().is_none_or(|(top, _)| gain - most > *top) {
+            let action = Action::Fx { unit: id, feature, arg: FxArg::None };
+            *best = Some((gain - most, action));
+        }
+    }
 }
 
 /// The die for a move of this gain, if it is worth one.
@@ -75,7 +114,7 @@ fn pay(scene: &Scene<'_>, unit: &Unit, gain: f32) -> Option<Face> {
         }
     }
     let signals = unit.has_active(Feature::Signals);
-    (gain > 5.0 && !signals && scene.admirals(side) > 0).then_some(Face::X)
+    (gain > ADMIRAL && !signals && scene.admirals(side) > 0).then_some(Face::X)
 }
 
 /// How good it is for a unit to be there.
@@ -294,14 +333,8 @@ fn urgent(scene: &Scene<'_>) -> Option<Action> {
     if scene.admirals(side) == 0 {
         return None;
     }
-    let green = |unit: &Unit, feature: Feature| {
-        unit.printed() & feature.bit() != 0
-            && !unit.has_active(feature)
-            && unit.tokens.on(feature) == 0
-            && !unit.has_active(Feature::Signals)
-    };
     for (id, unit) in &scene.own {
-        if green(unit, Feature::Deep)
+        if is_open(unit, Feature::Deep)
             && p.surface_at(unit.square).is_some_and(|above| {
                 above.side() != side && p.unit(above).printed() & Feature::Dc.bit() != 0
             })
@@ -309,11 +342,7 @@ fn urgent(scene: &Scene<'_>) -> Option<Action> {
         {
             return Some(Action::Fx { unit: *id, feature: Feature::Deep, arg: FxArg::None });
         }
-        let spare = scene.admirals(side) >= 2;
-        if green(unit, Feature::DamCon) && unit.sp < unit.class().sp && spare {
-            return Some(Action::Fx { unit: *id, feature: Feature::DamCon, arg: FxArg::Sp });
-        }
-        if green(unit, Feature::CrashDive) && unit.is_afloat() {
+        if is_open(unit, Feature::CrashDive) && unit.is_afloat() {
             return Some(Action::Fx { unit: *id, feature: Feature::CrashDive, arg: FxArg::None });
         }
     }

@@ -1,274 +1,106 @@
-//! Orders by value per die, and where tokens hurt.
+//! The secret orders: the plan, the special features that better it, and where tokens hurt.
 
-use super::scene::{Scene, armour, bite, per_sp};
+use super::plan::{Ordered, Plan, Shot, TOKEN, plan, spaces};
+use super::scene::{Scene, armour, per_sp};
 use board_game::Action;
 use board_game::action::Order;
-use board_game::board::{Square, neighbours};
 use board_game::die::Face;
-use board_game::state::{HIT, MAX_UNITS, Status, Unit, UnitId};
-use board_game::units::{Feature, Kind, RED};
+use board_game::state::{Status, Unit};
+use board_game::units::{Feature, GREEN, Kind, RED, Window, features, window};
 
-/// What has been decided so far.
-struct Plan {
-    orders: Vec<Order>,
-    dice: [u8; 6],
-    /// Structure each unit will lose.
-    damage: [u8; 2 * MAX_UNITS],
-    /// Lost to guns, and hit by guns.
-    gun_damage: [u8; 2 * MAX_UNITS],
-    gun_hits: [u8; 2 * MAX_UNITS],
-    /// Spaces used: main, secondary; torpedoes launched; charges dropped.
-    used: [[u8; 4]; 2 * MAX_UNITS],
-}
-
-#[derive(Clone, Copy)]
-enum Deal {
-    Gun { unit: UnitId, battery: u8, target: UnitId, n: u8 },
-    Torpedo { unit: UnitId, target: UnitId },
-    Charge { unit: UnitId, target: UnitId },
-    Red { unit: UnitId, feature: Feature },
-}
+/// How much better a plan must be with a feature than without.
+const MARGIN: f32 = 0.4;
 
 pub(super) fn choose(scene: &Scene<'_>) -> Action {
-    let mut plan = Plan {
-        orders: Vec::new(),
-        dice: scene.p.pool[scene.side.index()],
-        damage: [0; 2 * MAX_UNITS],
-        gun_damage: [0; 2 * MAX_UNITS],
-        gun_hits: [0; 2 * MAX_UNITS],
-        used: [[0; 4]; 2 * MAX_UNITS],
-    };
-    for _ in 0..60 {
-        let mut best: Option<(f32, Deal)> = None;
-        each(scene, &plan, &mut |value, deal| {
-            if value > 0.8 && best.as_ref().is_none_or(|(most, _)| value > *most) {
-                best = Some((value, deal));
-            }
-        });
-        let Some((_, deal)) = best else { break };
-        if !take(scene, &mut plan, deal) {
-            break;
-        }
-    }
-    plan.orders.sort();
-    Action::Orders(plan.orders.into())
-}
-
-/// Dice of a kind that a unit may use: plain faces, Admirals.
-fn has(plan: &Plan, unit: &Unit, faces: &[Face]) -> u8 {
-    let plain: u8 = faces.iter().map(|face| plan.dice[face.index()]).sum();
-    let admirals = if unit.has_active(Feature::Signals) { 0 } else { plan.dice[Face::X.index()] };
-    plain + admirals
-}
-
-/// Every deal with its value per die.
-fn each(scene: &Scene<'_>, plan: &Plan, tell: &mut dyn FnMut(f32, Deal)) {
-    let p = scene.p;
-    for (id, unit) in &scene.own {
-        let used = plan.used[id.index()];
-        if unit.is_afloat() && !p.in_fog(unit) {
-            for battery in 0..2u8 {
-                let printed = unit.class().art[usize::from(battery)];
-                let feature = if battery == 0 { Feature::Art1 } else { Feature::Art2 };
-                let closed = unit.tokens.on(feature);
-                let whole = p.options.crit == board_game::setup::CritMode::Feature && closed > 0;
-                let spaces = if whole { 0 } else { printed.spaces.saturating_sub(closed) };
-                let dice = has(plan, unit, &[Face::AF, Face::AD]);
-                if spaces == 0 || used[usize::from(battery)] > 0 || dice == 0 {
-                    continue;
-                }
-                for (target, enemy) in &scene.enemies {
-                    let distance = p.distance(unit.square, enemy.square);
-                    if !enemy.is_afloat()
-                        || p.in_fog(enemy)
-                        || distance > printed.range
-                        || !scene.sees(unit.square, enemy.square, enemy.class().sp, Square::NONE)
-                    {
-                        continue;
-                    }
-                    let thin = u8::from(distance >= 4 && enemy.has_active(Feature::ThinDeck));
-                    let arm = armour(enemy).saturating_sub(thin);
-                    let worth = |value: u8| {
-                        if value > arm {
-                            bite(enemy, plan.damage[target.index()])
-                        } else if value == arm && plan.damage[target.index()] < enemy.sp {
-                            2.0
-                        } else {
-                            0.0
-                        }
-                    };
-                    tell(
-                        worth(printed.value),
-                        Deal::Gun { unit: *id, battery, target: *target, n: 1 },
-                    );
-                    if spaces >= 2 && dice >= 2 && printed.value <= arm {
-                        let value = worth(2 * printed.value) / 2.0;
-                        tell(value, Deal::Gun { unit: *id, battery, target: *target, n: 2 });
-                    }
+    let mut dice = scene.p.pool[scene.side.index()];
+    let mut ordered: Vec<Ordered> = Vec::new();
+    let mut best = plan(scene, &ordered, dice);
+    if dice[Face::X.index()] > 0 {
+        let enemy = Scene::new(scene.p, scene.side.other());
+        let feared = plan(&enemy, &[], scene.p.pool[enemy.side.index()]);
+        let mut open = candidates(scene, &feared);
+        while dice[Face::X.index()] > 0 {
+            dice[Face::X.index()] -= 1;
+            let mut better: Option<(f32, usize, Plan)> = None;
+            for (i, (feature, foiled)) in open.iter().enumerate() {
+                ordered.push(*feature);
+                let trial = plan(scene, &ordered, dice);
+                ordered.pop();
+                let gain = trial.value + foiled - best.value;
+                if gain > MARGIN && better.as_ref().is_none_or(|(most, ..)| gain > *most) {
+                    better = Some((gain, i, trial));
                 }
             }
-        }
-        torpedoes(scene, plan, *id, unit, tell);
-        let free = used[3] == 0 && unit.tokens.on(Feature::Dc) == 0;
-        if unit.is_afloat()
-            && unit.printed() & Feature::Dc.bit() != 0
-            && free
-            && let Some(boat) = p.below_at(unit.square)
-            && boat.side() != scene.side
-            && has(plan, unit, &[Face::AD]) > 0
-            && plan.damage[boat.index()] == 0
-        {
-            let value = f32::from(p.unit(boat).card.tp()) + 6.0;
-            tell(value, Deal::Charge { unit: *id, target: boat });
+            let Some((_, i, trial)) = better else { break };
+            ordered.push(open.swap_remove(i).0);
+            best = trial;
         }
     }
-    if plan.dice[Face::X.index()] > 0 {
-        reds(scene, plan, tell);
-    }
+    let mut orders = best.orders;
+    orders.extend(ordered.into_iter().map(|(unit, feature)| {
+        if feature.is_green() { Order::Fx(unit, feature) } else { Order::Rx(unit, feature) }
+    }));
+    orders.sort();
+    Action::Orders(orders.into())
 }
 
-fn torpedoes(
-    scene: &Scene<'_>,
-    plan: &Plan,
-    id: UnitId,
-    unit: &Unit,
-    tell: &mut dyn FnMut(f32, Deal),
-) {
+/// Special features worth a thought, with what each spoils for the enemy.
+fn candidates(scene: &Scene<'_>, feared: &Plan) -> Vec<(Ordered, f32)> {
     let p = scene.p;
-    let launched = plan.used[id.index()][2];
-    let most = if unit.torpedoes == 0 && unit.is_boat() { 1 } else { unit.torpedoes };
-    if unit.printed() & Feature::Torp.bit() == 0
-        || unit.tokens.on(Feature::Torp) > 0
-        || p.in_fog(unit)
-        || launched >= most
-        || has(plan, unit, &[Face::TM]) == 0
-    {
-        return;
-    }
-    let below = unit.status == Status::Submerged;
-    let mut reach = if below { neighbours(p.metric(), unit.square) } else { 0 };
-    if !below {
-        for dir in unit.heading.beams() {
-            reach |= unit.square.step(dir).map_or(0, Square::bit);
-        }
-    }
-    let aimed = plan.orders.iter().find_map(|order| match order {
-        Order::Torp { unit: u, targets, .. } if *u == id => Some(targets[0]),
-        _ => None,
-    });
-    for (target, enemy) in &scene.enemies {
-        let hidden = p.in_fog(enemy) || (!below && enemy.status == Status::Submerged);
-        if reach & enemy.square.bit() == 0 || hidden || aimed.is_some_and(|first| first != *target)
-        {
+    let mut list = Vec::new();
+    let boats = scene.enemies.iter().any(|(_, enemy)| enemy.status == Status::Submerged);
+    for &(id, unit) in &scene.own {
+        let set = unit.printed() & window(Window::Orders) & GREEN & !unit.used;
+        if set == 0 || unit.has_active(Feature::Signals) || p.in_fog(unit) {
             continue;
         }
-        tell(
-            bite(enemy, plan.damage[target.index()]) + 0.5,
-            Deal::Torpedo { unit: id, target: *target },
-        );
-    }
-}
-
-/// Red features that turn planned hits into more.
-fn reds(scene: &Scene<'_>, plan: &Plan, tell: &mut dyn FnMut(f32, Deal)) {
-    for (id, enemy) in &scene.enemies {
-        let open = enemy.printed() & RED & !enemy.used;
-        if open == 0 {
-            continue;
-        }
-        let i = id.index();
-        let more = bite(enemy, plan.damage[i]);
-        let mut offer = |feature: Feature, fits: bool| {
-            let ordered = plan.orders.contains(&Order::Rx(*id, feature));
-            if open & feature.bit() != 0 && fits && !ordered {
-                tell(0.98 * more, Deal::Red { unit: *id, feature });
-            }
-        };
-        offer(Feature::Magazine, plan.gun_damage[i] > 0);
-        offer(Feature::Volatile, plan.gun_hits[i] > 0 && enemy.torpedoes > 0);
-        offer(Feature::AvGas, plan.damage[i] > 0 || enemy.has(HIT));
-    }
-}
-
-fn pay(plan: &mut Plan, unit: &Unit, faces: &[Face]) -> Option<Face> {
-    let admiral = !unit.has_active(Feature::Signals);
-    let face = faces
-        .iter()
-        .copied()
-        .chain(admiral.then_some(Face::X))
-        .find(|face| plan.dice[face.index()] > 0)?;
-    plan.dice[face.index()] -= 1;
-    Some(face)
-}
-
-fn take(scene: &Scene<'_>, plan: &mut Plan, deal: Deal) -> bool {
-    let p = scene.p;
-    match deal {
-        Deal::Gun { unit, battery, target, n } => {
-            let guns = &[Face::AF, Face::AD];
-            let Some(first) = pay(plan, p.unit(unit), guns) else { return false };
-            let second = if n == 2 { pay(plan, p.unit(unit), guns) } else { None };
-            if n == 2 && second.is_none() {
-                return false;
-            }
-            let dice = match second {
-                Some(face) if face < first => (face, Some(first)),
-                other => (first, other),
+        for feature in features(set) {
+            let useful = match feature {
+                Feature::Radar => spaces(scene, unit, 0) + spaces(scene, unit, 1) > 0,
+                Feature::Spotter | Feature::Rapid => spaces(scene, unit, 0) > 0,
+                Feature::Lance => unit.torpedoes > 0,
+                Feature::Reload => unit.torpedoes < unit.class().torp.min(3),
+                Feature::Asdic => boats,
+                _ => false,
             };
-            plan.orders.push(Order::Art { unit, battery, dice, targets: (target, None) });
-            plan.used[unit.index()][usize::from(battery)] = n;
-            let enemy = p.unit(target);
-            let value = p.unit(unit).class().art[usize::from(battery)].value * n;
-            let i = target.index();
-            plan.gun_hits[i] += u8::from(value >= armour(enemy));
-            if value > armour(enemy) {
-                plan.gun_damage[i] += 1;
-                plan.damage[i] += 1;
+            if useful && unit.tokens.on(feature) == 0 {
+                list.push(((id, feature), 0.0));
             }
-        }
-        Deal::Torpedo { unit, target } => {
-            let Some(face) = pay(plan, p.unit(unit), &[Face::TM]) else { return false };
-            let x = u8::from(face == Face::X);
-            let launched = usize::from(plan.used[unit.index()][2]);
-            let known = plan.orders.iter_mut().find_map(|order| match order {
-                Order::Torp { unit: u, torpedo_dice, admiral_dice, targets } if *u == unit => {
-                    Some((torpedo_dice, admiral_dice, targets))
-                }
-                _ => None,
-            });
-            match known {
-                Some((torpedo_dice, admiral_dice, targets)) => {
-                    *torpedo_dice += 1 - x;
-                    *admiral_dice += x;
-                    targets[launched.min(7)] = target;
-                }
-                None => {
-                    let mut targets = [UnitId::NONE; 8];
-                    targets[0] = target;
-                    plan.orders.push(Order::Torp {
-                        unit,
-                        torpedo_dice: 1 - x,
-                        admiral_dice: x,
-                        targets,
-                    });
-                }
-            }
-            plan.used[unit.index()][2] += 1;
-            plan.damage[target.index()] += 1;
-        }
-        Deal::Charge { unit, target } => {
-            let Some(die) = pay(plan, p.unit(unit), &[Face::AD]) else { return false };
-            plan.orders.push(Order::Dc { unit, die, target });
-            plan.used[unit.index()][3] = 1;
-            plan.damage[target.index()] = 9;
-        }
-        Deal::Red { unit, feature } => {
-            plan.dice[Face::X.index()] -= 1;
-            plan.orders.push(Order::Rx(unit, feature));
-            plan.damage[unit.index()] += 1;
         }
     }
-    true
+    for &(id, enemy) in &scene.enemies {
+        for feature in features(enemy.printed() & window(Window::Orders) & RED & !enemy.used) {
+            let foiled: f32 = feared
+                .shots
+                .iter()
+                .filter(|shot| shot.unit == id)
+                .map(|shot| spoilt(scene, enemy, feature, shot))
+                .sum();
+            let useful = match feature {
+                Feature::ThinDeck => enemy.is_afloat(),
+                Feature::Noisy => enemy.status == Status::Submerged,
+                _ => foiled > 0.0,
+            };
+            if useful {
+                list.push(((id, feature), foiled));
+            }
+        }
+    }
+    list
+}
+
+/// What a red feature on the firing unit takes from a shot.
+fn spoilt(scene: &Scene<'_>, enemy: &Unit, feature: Feature, shot: &Shot) -> f32 {
+    let target = scene.p.unit(shot.target);
+    let main = enemy.class().art[0];
+    match (feature, shot.weapon) {
+        (Feature::Turrets, 0) if shot.n == 2 && main.value <= armour(target) => shot.worth,
+        (Feature::Roll, 0) if scene.p.distance(enemy.square, target.square) >= main.range => {
+            shot.worth
+        }
+        (Feature::Duds, 2) => (shot.worth - TOKEN).max(0.0),
+        _ => 0.0,
+    }
 }
 
 /// The token that hurts most.
@@ -279,7 +111,7 @@ pub(super) fn token(scene: &Scene<'_>) -> Option<Action> {
         if enemy.owed == 0 {
             continue;
         }
-        for feature in board_game::units::features(enemy.printed() & !RED) {
+        for feature in features(enemy.printed() & !RED) {
             let room = match feature {
                 Feature::Art1 | Feature::Art2
                     if p.options.crit == board_game::setup::CritMode::Space =>
