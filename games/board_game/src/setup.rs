@@ -398,7 +398,7 @@ pub(crate) fn read_options(fields: &mut Fields<'_>) -> Options {
             }
         }
     }
-    options.tp = fields.int_or("tp", 120, 30..=400) as u16;
+    options.tp = fields.int_or("tp", 120, 20..=400) as u16;
     options.rounds = fields.int_or("rounds", i64::from(options.rounds), 4..=30) as u8;
     options.victory = fields.word_or("victory", options.victory, &VICTORY);
     options.scenery = fields.word_or("scenery", options.scenery, &SCENERY);
