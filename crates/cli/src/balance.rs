@@ -4,7 +4,7 @@
 use crate::arena::{EffortArgs, play};
 use crate::args::SetupArgs;
 use crate::{games, table};
-use admiralty_bots::{bots, find};
+use admiralty_bots::{Erased, bots, find};
 use admiralty_catalog::Game;
 use admiralty_core::{Doc, Seeded, Values};
 use anyhow::{Context, Result, anyhow, bail};
@@ -78,6 +78,12 @@ pub(crate) fn run(args: &BalanceArgs, out: &mut dyn Write) -> Result<()> {
         rows.push_str(&line);
         rows.push('\n');
     }
+    let matrix = match meetings(game) {
+        Some(meetings) if args.setup.scenario.is_none() && args.vary.is_none() => {
+            matrix(game, bot, &meetings, args, out)?
+        }
+        _ => String::new(),
+    };
     let mut section = String::new();
     let title = match &args.section {
         Some(more) => format!("{}, {more}", meta.title),
@@ -97,6 +103,7 @@ pub(crate) fn run(args: &BalanceArgs, out: &mut dyn Write) -> Result<()> {
          |---|---|---|---|---|---|\n",
     );
     section.push_str(&rows);
+    section.push_str(&matrix);
     if args.dry {
         return Ok(());
     }
@@ -203,6 +210,85 @@ fn setups(game: &'static dyn Game, args: &BalanceArgs) -> Result<Vec<(String, Do
         bail!("no set-up is left to try");
     }
     Ok(all)
+}
+
+/// Two options with the same ready words: what may meet what.
+struct Meetings {
+    keys: [&'static str; 2],
+    words: &'static [&'static str],
+}
+
+/// The ready words of a game that can be set against each other, if it has such.
+fn meetings(game: &dyn Game) -> Option<Meetings> {
+    let mut found = game.meta().options.iter().filter_map(|option| match option.values {
+        Values::Ready(words) => Some((option.key, words)),
+        _ => None,
+    });
+    let ((one, words), (two, others)) = (found.next()?, found.next()?);
+    (words == others && found.next().is_none()).then_some(Meetings { keys: [one, two], words })
+}
+
+/// Every ready word against every other, half of the games in each chair.
+fn matrix(
+    game: &'static dyn Game,
+    bot: &'static dyn Erased,
+    meetings: &Meetings,
+    args: &BalanceArgs,
+    out: &mut dyn Write,
+) -> Result<String> {
+    let Meetings { keys, words } = *meetings;
+    let half = args.games.div_ceil(2);
+    let n = words.len();
+    let mut scores = vec![vec![None; n]; n];
+    for (i, one) in words.iter().enumerate() {
+        for (j, two) in words.iter().enumerate().skip(i + 1) {
+            let mut sum = 0.0;
+            for chairs in [[one, two], [two, one]] {
+                let mut setup = args.setup.clone();
+                for (key, word) in keys.iter().zip(chairs) {
+                    setup.options.push(format!("{key}={word}"));
+                }
+                let setup = table::setup(game, &setup)?;
+                let (_, summary) = play(game, setup, vec![bot], half, &args.effort, None)
+                    .with_context(|| format!("{one} against {two}"))?;
+                sum += summary.sides[usize::from(chairs[0] != one)].1;
+            }
+            let score = sum / 2.0;
+            writeln!(out, "{one} against {two}: {:.0} %", 100.0 * score)?;
+            out.flush()?;
+            scores[i][j] = Some(score);
+            scores[j][i] = Some(1.0 - score);
+        }
+    }
+    let games = f64::from(2 * half);
+    let (low, high) = admiralty_bots::stats::wilson(games / 2.0, games);
+    let mut text = format!(
+        "\n{} against {}: {} games a pairing, half of them in each chair; the score of the row in \
+         per cent. 95 % of\na pairing that is even lie within {:.1} to {:.1} %.\n\n| |",
+        keys[0],
+        keys[1],
+        2 * half,
+        100.0 * low,
+        100.0 * high
+    );
+    for word in words {
+        let _ = write!(text, " {word} |");
+    }
+    let _ = write!(text, " mean |\n|---|{}\n", "---|".repeat(n + 1));
+    for (word, row) in words.iter().zip(&scores) {
+        let _ = write!(text, "| {word} |");
+        for score in row {
+            match score {
+                Some(score) => {
+                    let _ = write!(text, " {:.0} |", 100.0 * score);
+                }
+                None => text.push_str("  |"),
+            }
+        }
+        let mean = row.iter().flatten().sum::<f64>() / (n as f64 - 1.0).max(1.0);
+        let _ = writeln!(text, " **{:.0}** |", 100.0 * mean);
+    }
+    Ok(text)
 }
 
 const HEAD: &str = "\

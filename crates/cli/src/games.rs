@@ -95,6 +95,7 @@ fn show(meta: &Meta, out: &mut dyn Write) -> Result<()> {
                 Values::Number { min, max, off: false } => format!("{min} to {max}"),
                 Values::Number { min, max, off: true } => format!("{min} to {max}, or 0 for off"),
                 Values::Free => "a text".to_string(),
+                Values::Ready(words) => format!("{}, or a text", words.join(", ")),
             };
             writeln!(
                 out,
@@ -131,6 +132,9 @@ pub(crate) fn describe(game: &dyn Game) -> Doc {
                 doc.with("type", "number").with("min", min).with("max", max).with("off", off)
             }
             Values::Free => doc.with("type", "free"),
+            Values::Ready(words) => {
+                doc.with("type", "free").with("ready", Doc::list(words.iter().copied()))
+            }
         };
         doc.with("default", option.default).with("clause", option.clause)
     };

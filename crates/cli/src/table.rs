@@ -48,7 +48,7 @@ fn option_value(game: &dyn Game, key: &str, value: &str) -> Result<Doc> {
         },
         Some(Values::Words(_)) => Doc::from(value.to_string()),
         // A free option or an unknown one: JSON where it is JSON, else a text.
-        Some(Values::Free) | None => {
+        Some(Values::Free | Values::Ready(_)) | None => {
             json::read(value).unwrap_or_else(|_| Doc::from(value.to_string()))
         }
     })

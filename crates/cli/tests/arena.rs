@@ -71,6 +71,19 @@ fn balance_writes_its_section() {
 }
 
 #[test]
+fn balance_sets_ready_fleets_against_each_other() {
+    let args = ["balance", "board_game", "--bot", "random", "--games", "2", "--dry"];
+    let run = admiralty(&args, "");
+    assert!(run.good, "{}", run.err);
+    assert!(run.out.contains("| SC-8 | 2 |"), "{}", run.out);
+    assert!(run.out.contains("RF-UK-CV against RF-JP-CV: "), "{}", run.out);
+    // Eight fleets make 28 pairings; one scenario alone makes none.
+    assert_eq!(run.out.matches(" against ").count(), 28, "{}", run.out);
+    let run = admiralty(&[&args[..], &["--scenario", "SC-1"]].concat(), "");
+    assert!(run.good && !run.out.contains(" against "), "{run:?}");
+}
+
+#[test]
 fn luck_is_reported_from_a_record() {
     let path = scratch("luck.adm", "");
     let file = path.to_str().unwrap();

@@ -58,6 +58,8 @@ pub enum Values {
     },
     /// A free text or document, described in the text of the option.
     Free,
+    /// A free text, for which these words are ready.
+    Ready(&'static [&'static str]),
 }
 
 /// A ready scenario.

@@ -1,5 +1,6 @@
 //! What the game says about itself.
 
+use crate::scenarios::READY_FLEETS;
 use admiralty_core::{Meta, OptionMeta, ScenarioMeta, Values};
 
 const fn option(
@@ -16,6 +17,17 @@ const fn scenario(id: &'static str, title: &'static str, text: &'static str) -> 
     ScenarioMeta { id, title, text, seats: (2, 2) }
 }
 
+/// The keys of the ready fleets.
+const READY: [&str; READY_FLEETS.len()] = {
+    let mut keys = [""; READY_FLEETS.len()];
+    let mut i = 0;
+    while i < keys.len() {
+        keys[i] = READY_FLEETS[i].key;
+        i += 1;
+    }
+    keys
+};
+
 /// Name, seats, options, dice.
 pub(crate) const META: Meta = Meta {
     id: "board_game",
@@ -29,7 +41,7 @@ pub(crate) const META: Meta = Meta {
         option(
             "tp",
             "Tactical Points of each fleet in a free battle",
-            Values::Number { min: 30, max: 400, off: false },
+            Values::Number { min: 20, max: 400, off: false },
             "120",
             "BG-0-FB1",
         ),
@@ -106,11 +118,11 @@ pub(crate) const META: Meta = Meta {
         option(
             "south",
             "South's fleet, agreed beforehand: a ready fleet (RF-US) or card ids",
-            Values::Free,
+            Values::Ready(&READY),
             "",
             "BG-0-FB1",
         ),
-        option("north", "North's fleet, agreed beforehand", Values::Free, "", "BG-0-FB1"),
+        option("north", "North's fleet, agreed beforehand", Values::Ready(&READY), "", "BG-0-FB1"),
     ],
     scenarios: &[
         scenario("free", "Free battle", "Choose fleets in secret within the agreed points"),

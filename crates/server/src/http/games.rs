@@ -45,7 +45,7 @@ async fn game(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Gam
                 ValuesInfo::Words { words: words.iter().map(|word| (*word).into()).collect() }
             }
             Values::Number { min, max, off } => ValuesInfo::Number { min, max, off },
-            Values::Free => ValuesInfo::Free,
+            Values::Free | Values::Ready(_) => ValuesInfo::Free,
         },
         default: option.default.into(),
         clause: option.clause.into(),
