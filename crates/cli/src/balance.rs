@@ -79,7 +79,7 @@ pub(crate) fn run(args: &BalanceArgs, out: &mut dyn Write) -> Result<()> {
         rows.push('\n');
     }
     let matrix = match meetings(game) {
-        Some(meetings) if args.setup.scenario.is_none() && args.vary.is_none() => {
+        Some(meetings) if args.setup.scenario.is_none() && args.vary.is_empty() => {
             matrix(game, bot, &meetings, args, out)?
         }
         _ => String::new(),
