@@ -1,4 +1,5 @@
 /// Requests over HTTP. Every failure becomes a `Fault` with a sentence for people.
+import { t } from '../text';
 import type {
   ApiError, ChatLine, CreateTable, Credentials, DiceProof, Faulty, GameInfo, Harbour, JoinTable, Me, Moment,
   NewPassword, Register, SessionInfo, Story, TableInfo, TableList, TokenInfo, TokenMade, UserNote,
@@ -27,7 +28,7 @@ async function call<T>(method: Method, path: string, body?: unknown): Promise<T>
       credentials: 'same-origin',
     });
   } catch {
-    throw new Fault('net/unreachable', 'The harbour cannot be reached. Check your connection and try again.', 0);
+    throw new Fault('net/unreachable', t('error.unreachable'), 0);
   }
   const text = await answer.text();
   let data: unknown;
@@ -40,7 +41,7 @@ async function call<T>(method: Method, path: string, body?: unknown): Promise<T>
     const error = data as Partial<ApiError> | undefined;
     throw new Fault(
       error?.code ?? `http/${answer.status}`,
-      error?.says ?? `The server answered ${answer.status}. Try again in a moment.`,
+      error?.says ?? t('error.status', { status: answer.status }),
       answer.status,
       error?.faults,
     );

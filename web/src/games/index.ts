@@ -8,6 +8,8 @@ export interface TableProps {
 }
 
 export interface ViewProps {
+  /// Which game it is.
+  game: string;
   /// The game's view at a moment.
   view: unknown;
   /// The board as text.

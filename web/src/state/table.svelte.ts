@@ -136,7 +136,8 @@ export class TableModel {
 
   #up(update: Update): void {
     const before = this.view;
-    if (update.p !== undefined) this.view = applyPatch(before, update.p);
+    if (update.v !== undefined) this.view = update.v;
+    else if (update.p !== undefined) this.view = applyPatch(before, update.p);
     if (update.back !== undefined) this.log = this.log.filter((entry) => entry.n <= update.back!);
     if (update.e?.length) {
       this.log = [...this.log.slice(-KEPT), { n: update.n, tells: update.e }];

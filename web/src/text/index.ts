@@ -27,7 +27,7 @@ const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 /// How long ago, in words.
 export function since(at: number, now: number): string {
   const minutes = Math.round((at - now) / 60_000);
-  if (minutes > -1) return 'just now';
+  if (minutes > -1) return t('time.now');
   if (minutes > -60) return ago.format(minutes, 'minute');
   if (minutes > -60 * 24) return ago.format(Math.round(minutes / 60), 'hour');
   return ago.format(Math.round(minutes / 60 / 24), 'day');
@@ -42,6 +42,9 @@ export function clock(ms: number): string {
   const two = (n: number): string => String(n).padStart(2, '0');
   return h > 0 ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`;
 }
+
+/// A choice as a button says it: a sentence begins large, the name of a place or unit stays as it is.
+export const spelled = (text: string): string => (/^\S{1,3}$/.test(text) || /^\w*\d/.test(text) ? text : capital(text));
 
 /// The first letter large.
 export const capital = (text: string): string => (text ? text[0]!.toUpperCase() + text.slice(1) : text);

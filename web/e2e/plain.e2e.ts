@@ -1,0 +1,117 @@
+/// Every other game of the catalog through the plain table.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessible, api, close, leave, open, person, picture, table } from './kit';
+
+beforeAll(open);
+afterAll(close);
+
+/// Random captains burn their own fleet within three turns: that game would be over too soon.
+const BOTS: Record<string, string> = { sail_epoch: 'greedy' };
+const bot = { kind: 'bot', level: 'random' };
+/// Where each game is opened: a set-up that needs no hundred clicks before the first shot.
+const PLANS: Record<string, Record<string, unknown>> = { board_game: { scenario: 'SC-1' }, sail_epoch: { scenario: 'oceans' }, fleet_actions: {} };
+
+/// How far the table is: updates heard, picks made.
+const state = (page: Page): Promise<string> => page.locator('.table').evaluate((table: HTMLElement) => `${table.dataset.n} ${table.dataset.depth}`);
+
+/// Picks until an action is complete; says yes if it is asked about.
+async function decide(page: Page, prefer: readonly RegExp[], n: number): Promise<void> {
+  const menu = page.locator('.menu button:not(:disabled)');
+  const yes = page.getByRole('button', { name: 'Do it' });
+  for (let depth = 0; depth < 40; depth += 1) {
+    await menu.first().or(yes).first().waitFor({ timeout: 30_000 });
+    if (await yes.isVisible()) {
+      await yes.click();
+      await yes.waitFor({ state: 'detached' });
+      return;
+    }
+    const words = await menu.allInnerTexts();
+    const liked = prefer.map((wish) => words.findIndex((word) => wish.test(word))).find((at) => at >= 0);
+    const [updates] = (await state(page)).split(' ');
+    const before = await state(page);
+    if (!(await menu.nth(liked ?? (n + depth) % Math.max(1, words.length)).click({ timeout: 3_000 }).then(() => true, () => false))) continue;
+    // Something follows: another menu, a question, or the deed.
+    await page.waitForFunction((was) => {
+      const table = document.querySelector<HTMLElement>('.table');
+      return document.querySelector('dialog[open]') !== null || `${table?.dataset.n} ${table?.dataset.depth}` !== was;
+    }, before);
+    if ((await state(page)).split(' ')[0] !== updates) return;
+  }
+  throw new Error('the menu never ended');
+}
+
+describe('any other game of the catalog', () => {
+  it.each([
+    ['sail_epoch', [/^Sail$/, /^FR\d/, /^GA\d/, /^BR\d/]],
+    ['board_game', [/^The ready/, /is first player$/, /^That is all/, /^Stop/]],
+    ['fleet_actions', [/^Steady/, /^No card/, /^1$/, /^Move/]],
+  ] as const)('%s is played against a bot, several decisions long', async (game, prefer) => {
+    const me = await person();
+    const { page } = me;
+    const id = await table(page, { game, options: PLANS[game] ?? {}, seats: [{ kind: 'me' }, { kind: 'bot', level: BOTS[game] ?? 'random' }] });
+    await page.goto(`/table/${id}`);
+    await page.locator('.menu button').first().waitFor();
+    expect((await page.locator('pre').innerText()).length, game).toBeGreaterThan(60);
+    await page.getByRole('button', { name: 'What the signs mean' }).click();
+    await accessible(page, `the plain table of ${game}`);
+    await picture(page, `plain-${game}`);
+    const before = Number((await state(page)).split(' ')[0]);
+    for (let n = 0; n < 6; n += 1) await decide(page, prefer, n);
+    await page.waitForFunction((was) => Number(document.querySelector<HTMLElement>('.table')?.dataset.n) >= was + 6, before);
+    // What is known about a unit is told in plain words.
+    await page.locator('pre button.unit').first().hover();
+    await page.locator('.card dl div').first().waitFor();
+    await picture(page, `plain-${game}-played`);
+    await leave(me);
+  });
+
+  it('picks by clicking a unit in the text, goes back a step, takes a move back, and types another', async () => {
+    const me = await person();
+    const { page } = me;
+    const id = await table(page, { game: 'sail_epoch', options: { scenario: 'oceans' }, seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }] });
+    await page.goto(`/table/${id}`);
+    // Who begins is spun.
+    await page.getByRole('button', { name: /^I am Player/ }).click();
+    const unit = page.locator('pre button.offered', { hasText: /^FR\d$/ }).first();
+    const name = await unit.innerText();
+    await unit.click();
+    await page.locator('.trail', { hasText: name }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.trail').waitFor({ state: 'detached' });
+    await unit.click();
+    await page.getByRole('button', { name: 'Sail', exact: true }).click();
+    await page.locator('.menu button').first().click();
+    await page.getByText(`${name} sails from`).waitFor();
+    await picture(page, 'plain-undo');
+    // One key takes it back while nobody has seen more.
+    await page.locator('body').press('u');
+    await page.getByText(`${name} sails from`).waitFor({ state: 'detached' });
+    // Nonsense is refused in words, and what is allowed happens.
+    await page.getByLabel('Or type an action').fill(`move ${name} nowhere`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Or type an action').fill('end');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Hand over to Player/ }).waitFor();
+    await leave(me);
+  });
+
+  it('a long menu can be searched, on a phone too', async () => {
+    const me = await person({ phone: true });
+    const { page } = me;
+    const id = await table(page, { game: 'board_game', seats: [{ kind: 'me' }, bot] });
+    await page.goto(`/table/${id}`);
+    await page.getByPlaceholder('Find in this list').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const all = await page.locator('.menu button').count();
+    await page.getByPlaceholder('Find in this list').fill('king george');
+    await page.waitForFunction((n) => document.querySelectorAll('.menu button').length < n, all);
+    for (const word of await page.locator('.menu button').allInnerTexts()) expect(word).toMatch(/King George/i);
+    await accessible(page, 'a long menu on a phone');
+    await picture(page, 'plain-390');
+    const { games } = await api<{ games: { id: string }[] }>(page, 'GET', '/harbour');
+    expect(games.map((game) => game.id).sort()).toEqual(['board_game', 'fleet_actions', 'naval_battle', 'sail_epoch']);
+    await leave(me);
+  });
+});
