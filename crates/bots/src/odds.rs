@@ -16,6 +16,9 @@ use std::fmt;
 /// thousand times.
 const Z: f64 = 3.290_527;
 
+/// All imagined tables together may try so many times the tapes of one.
+const SHARED: u32 = 8;
+
 /// How much is spent on an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
@@ -130,8 +133,12 @@ pub fn odds(
     let worlds = imagined(table, seat, effort)?;
     let mut sum = Sum::default();
     let rolls_each = u64::from(effort.rolls).div_ceil(worlds.len() as u64).max(2);
+    // All tables together get no more than a few times what one may take: where
+    // one has too many falls of the dice, the next has too, and people wait.
+    let mut left = effort.tapes.saturating_mul(SHARED);
     for (i, world) in worlds.iter().enumerate() {
-        let found = match counted(&**world, by, seat, &action, effort.tapes)? {
+        let most = effort.tapes.min(left);
+        let found = match counted(&**world, by, seat, &action, most, &mut left)? {
             Some(shares) => shares,
             None => {
                 sum.rolls += rolls_each;
@@ -181,6 +188,7 @@ fn counted(
     seat: Seat,
     action: &str,
     most: u32,
+    left: &mut u32,
 ) -> Result<Option<Shares>, Objection> {
     let mut shares = Shares::new();
     let mut tapes: Vec<(Vec<u16>, f64)> = vec![(Vec::new(), 1.0)];
@@ -190,6 +198,7 @@ fn counted(
         if tried > most {
             return Ok(None);
         }
+        *left = left.saturating_sub(1);
         match world.clone_box().play(by, action, &mut Tape::new(&tape)) {
             Ok(played) => *shares.entry(outcome(&played, seat)).or_default() += share,
             Err(Objection::Dry(dry)) => {

@@ -186,7 +186,8 @@ fn fleet_lines(p: &Public, side: Side) -> String {
             crate::position::status_word(unit.status).into()
         };
         text += &format!(
-            "  {id:<4}{:<22}{} {at:<9} SP {}/{} ARM {} MV {}",
+            "  {:<4}{:<22}{} {at:<9} SP {}/{} ARM {} MV {}",
+            id.to_string(),
             unit.card.card().name,
             class.kind.code(),
             unit.sp,

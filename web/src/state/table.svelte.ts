@@ -17,6 +17,8 @@ export interface Confirm {
   choice: MenuChoice;
   draft: string[];
   odds: Odds | undefined;
+  /// The chances are still being counted.
+  counting?: boolean;
 }
 
 export interface Notice {
@@ -30,6 +32,8 @@ export interface Notice {
 export type Telling = (tells: readonly Tell[], before: unknown, after: unknown) => void;
 
 const KEPT = 400;
+/// So long a question waits for its chances, in milliseconds.
+const PATIENCE = 900;
 
 export class TableModel {
   info = $state.raw<TableInfo>();
@@ -229,16 +233,20 @@ export class TableModel {
       return;
     }
     if (this.risky(choice)) {
+      const counted = this.#channel.odds({ draft: path }).catch(() => undefined);
       this.busy = true;
-      let odds: Odds | undefined;
-      try {
-        odds = await this.#channel.odds({ draft: path });
-      } catch {
-        odds = undefined;
-      } finally {
-        this.busy = false;
-      }
+      const odds = await Promise.race([counted, new Promise<'slow'>((on) => setTimeout(() => on('slow'), PATIENCE))]);
+      this.busy = false;
       if (this.n !== n) return;
+      if (odds === 'slow') {
+        // Nobody waits for the counting: the question stands, the numbers come when they come.
+        const asked: Confirm = { choice, draft: path, odds: undefined, counting: true };
+        this.confirm = asked;
+        void counted.then((found) => {
+          if (this.confirm === asked) this.confirm = { choice, draft: path, odds: found };
+        });
+        return;
+      }
       if (choice.aside || !odds || odds.lines.length !== 1) {
         this.confirm = { choice, draft: path, odds };
         return;

@@ -13,6 +13,8 @@ import { asked, read, sideOf, tokenAt, type SideCode } from './view';
 export class Play {
   readonly stage = new Stage(() => prefs.pace === 'still');
   hovered = $state<string>();
+  /// A piece that was clicked without doing anything: it stays on the card.
+  pinned = $state<string>();
   view = $derived.by(() => read(this.model.view));
   side = $derived.by(() => sideOf(this.model.seat));
   below = $derived<SideCode>(this.side ?? 'W');
@@ -28,8 +30,9 @@ export class Play {
   piece = $derived.by(() => {
     const view = this.view;
     if (!view) return undefined;
+    const pinned = this.pinned && this.model.depth === 0 ? view.tokens.find((token) => token.token === this.pinned) : undefined;
     const pointed = this.hovered ? tokenAt(view, this.hovered) : undefined;
-    return pointed ?? (this.selected ? tokenAt(view, this.selected) : undefined);
+    return pinned ?? pointed ?? (this.selected ? tokenAt(view, this.selected) : undefined);
   });
   arrows = $derived.by<Arrow[]>(() => {
     // What is being asked about stays drawn while the question stands.
@@ -55,6 +58,8 @@ export class Play {
       return;
     }
     const choice = this.#choiceAt(place);
+    const there = this.view ? tokenAt(this.view, place)?.token : undefined;
+    this.pinned = choice || this.pinned === there ? undefined : there;
     if (choice) void this.model.pick(choice);
     else if (this.model.depth > 0) this.#elsewhere(place);
     else this.why(place);
