@@ -52,27 +52,36 @@ describe('any other game of the catalog', () => {
     const id = await table(page, { game, options: PLANS[game] ?? {}, seats: [{ kind: 'me' }, { kind: 'bot', level: BOTS[game] ?? 'random' }] });
     await page.goto(`/table/${id}`);
     await page.locator('.menu button').first().waitFor();
-    expect((await page.locator('pre').innerText()).length, game).toBeGreaterThan(60);
-    await page.getByRole('button', { name: 'What the signs mean' }).click();
-    await accessible(page, `the plain table of ${game}`);
-    await picture(page, `plain-${game}`);
+    await page.getByRole('group', { name: 'Chart', exact: true }).waitFor();
+    await accessible(page, `the chart of ${game}`);
+    await picture(page, `chart-${game}`);
     const before = Number((await state(page)).split(' ')[0]);
     for (let n = 0; n < 6; n += 1) await decide(page, prefer, n);
     await page.waitForFunction((was) => Number(document.querySelector<HTMLElement>('.table')?.dataset.n) >= was + 6, before);
-    // What is known about a unit is told in plain words.
+    await picture(page, `chart-${game}-played`);
+    // The same as text; what is known about a unit is told in plain words.
+    await page.getByRole('button', { name: 'As text' }).click();
+    expect((await page.locator('pre').innerText()).length, game).toBeGreaterThan(60);
+    await page.getByRole('button', { name: 'What the signs mean' }).click();
     await page.locator('pre button.unit').first().hover();
     await page.locator('.card dl div').first().waitFor();
-    await picture(page, `plain-${game}-played`);
+    await accessible(page, `the text board of ${game}`);
+    await picture(page, `plain-${game}`);
     await leave(me);
   });
 
   it('picks by clicking a unit in the text, goes back a step, takes a move back, and types another', async () => {
     const me = await person();
     const { page } = me;
-    const id = await table(page, { game: 'sail_epoch', options: { scenario: 'oceans' }, seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }] });
-    await page.goto(`/table/${id}`);
-    // Who begins is spun.
-    await page.getByRole('button', { name: /^I am Player/ }).click();
+    // The wind is spun, and so is who begins: in a calm nobody sails.
+    for (let spun = 0; spun < 20; spun += 1) {
+      const id = await table(page, { game: 'sail_epoch', options: { scenario: 'oceans' }, seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }] });
+      await page.goto(`/table/${id}`);
+      await page.getByRole('button', { name: /^I am Player/ }).click();
+      await page.locator('.prompt').getByText('Your phase').waitFor();
+      if ((await page.locator('.prompt').innerText()).includes('fresh')) break;
+    }
+    await page.getByRole('button', { name: 'As text' }).click();
     const unit = page.locator('pre button.offered', { hasText: /^FR\d$/ }).first();
     const name = await unit.innerText();
     await unit.click();
@@ -94,6 +103,33 @@ describe('any other game of the catalog', () => {
     await page.getByLabel('Or type an action').fill('end');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /^Hand over to Player/ }).waitFor();
+    await leave(me);
+  });
+
+  it('is played on its chart: a unit, then where it goes', async () => {
+    const me = await person({ motion: true });
+    const { page } = me;
+    const id = await table(page, { game: 'board_game', options: { scenario: 'SC-1' }, seats: [{ kind: 'me' }, bot] });
+    await page.goto(`/table/${id}`);
+    const ships = page.locator('[data-mark="act"]');
+    for (let n = 0; n < 6 && (await ships.count()) === 0; n += 1) {
+      await decide(page, [/^The ready/, /is first player$/, /^That is all/], n);
+      await page.locator('.menu button:not(:disabled)').first().waitFor();
+    }
+    await ships.first().click();
+    // Several things may be done there: then they are offered, and nothing else.
+    const mover = page.locator('.menu button', { hasText: /^Move/ });
+    await mover.first().or(page.locator('.trail')).first().waitFor();
+    if ((await page.locator('.trail').count()) === 0) await mover.first().click();
+    await page.locator('.menu button', { hasText: 'With a die' }).first().click();
+    const goal = page.locator('[data-mark="place"]').first();
+    const place = await goal.getAttribute('data-place');
+    await goal.click();
+    const stop = page.locator('.menu button', { hasText: 'Stop here' });
+    await stop.or(page.locator('.table[data-depth="0"]')).first().waitFor();
+    if (await stop.isVisible()) await stop.click();
+    await page.getByText(new RegExp(`moves to ${place}`)).first().waitFor();
+    await picture(page, 'chart-moved');
     await leave(me);
   });
 
