@@ -18,6 +18,9 @@ pub enum Budget {
     Nodes(u64),
     /// So much time. The choice then hangs on the machine.
     Time(Duration),
+    /// So many nodes, and no longer than this: as strong as the level is
+    /// described on a machine that keeps up, and an answer in time on any other.
+    Within(u64, Duration),
 }
 
 impl Default for Budget {
@@ -63,11 +66,30 @@ impl Meter {
     pub fn has_room(&self, nodes: u64) -> bool {
         match self.budget {
             Budget::Nodes(most) => self.nodes + nodes <= most,
-            Budget::Time(most) => {
-                let spent = self.begun.elapsed();
-                let each = spent.as_secs_f64() / self.nodes.max(1) as f64;
-                spent.as_secs_f64() + each * nodes as f64 <= most.as_secs_f64()
-            }
+            Budget::Time(most) => self.has_time(nodes, most),
+            Budget::Within(most, time) => self.nodes + nodes <= most && self.has_time(nodes, time),
         }
+    }
+
+    fn has_time(&self, nodes: u64, most: Duration) -> bool {
+        let spent = self.begun.elapsed().as_secs_f64();
+        let each = spent / self.nodes.max(1) as f64;
+        spent + each * nodes as f64 <= most.as_secs_f64()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_and_time_both_count() {
+        let hour = Duration::from_secs(3600);
+        let mut meter = Budget::Within(10, hour).meter();
+        meter.spend(9);
+        assert!(meter.has_room(1) && !meter.has_room(2));
+        let mut late = Budget::Within(u64::MAX, Duration::ZERO).meter();
+        late.spend(1);
+        assert!(!late.has_room(1));
     }
 }

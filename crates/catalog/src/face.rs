@@ -60,6 +60,9 @@ pub trait TableFace: Send + Sync {
 
     /// What this viewer sees.
     fn view(&self, viewer: Viewer) -> Doc;
+    /// The views of an earlier table of the same game and of this one, without
+    /// what both have alike; `None` if the whole views have to be compared.
+    fn changed(&self, before: &dyn TableFace, viewer: Viewer) -> Option<[Doc; 2]>;
     /// The board as text.
     fn board(&self, viewer: Viewer) -> String;
     /// What is expected of this viewer, in one sentence.

@@ -390,6 +390,10 @@ impl<R: Rules + Text> TableFace for Face<R> {
     fn view(&self, viewer: Viewer) -> Doc {
         R::view(self.sight(viewer))
     }
+    fn changed(&self, before: &dyn TableFace, viewer: Viewer) -> Option<[Doc; 2]> {
+        let before: &Table<R> = before.as_any().downcast_ref()?;
+        R::changed(before.sight(viewer), self.sight(viewer))
+    }
     fn board(&self, viewer: Viewer) -> String {
         R::board(self.sight(viewer))
     }

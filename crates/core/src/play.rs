@@ -47,6 +47,13 @@ impl UndoBar {
             UndoBar::NotASeat => 'c',
         }
     }
+
+    /// The one with this letter.
+    pub fn from_letter(letter: char) -> Option<UndoBar> {
+        [UndoBar::Rolled, UndoBar::Revealed, UndoBar::Passed, UndoBar::NotASeat]
+            .into_iter()
+            .find(|bar| bar.letter() == letter)
+    }
 }
 
 /// Why an entry was not made. The table is as it was.

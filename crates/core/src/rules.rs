@@ -159,6 +159,14 @@ pub trait Text: Rules {
     /// What the viewer sees, filtered by memory options.
     fn view(sight: Sight<'_, Self>) -> Doc;
 
+    /// The views before and after an entry, without what both have alike: what
+    /// makes the one from the other makes the whole from the whole. A game that
+    /// can tell without writing both out is faster to watch; `None` says that
+    /// the whole views have to be compared.
+    fn changed(_before: Sight<'_, Self>, _after: Sight<'_, Self>) -> Option<[Doc; 2]> {
+        None
+    }
+
     /// The board as text for a terminal, from this viewer's side.
     fn board(sight: Sight<'_, Self>) -> String;
 

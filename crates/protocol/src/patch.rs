@@ -4,9 +4,10 @@
 //!   are maps or both lists, or `null` if it is gone; nothing and `null` mean
 //!   the same in a view.
 //! - A changed list is a map of indexes, with `length` if it shrank.
-//! - A changed list of things with a name is `{"@": field, name: patch, …}`:
-//!   `field` is where each thing carries its name, `null` takes it out, a new
+//! - A changed list of things with a name is `{name: patch, …}`: a thing carries
+//!   its name in `id`, or if it has none in `token`; `null` takes it out, a new
 //!   one comes last; then `"#": [[name, index], …]` moves things to their places.
+//!   If all the names look like indexes, `"@"` says which field they are of.
 
 use serde_json::{Map, Value};
 
@@ -17,8 +18,8 @@ pub fn apply_patch(view: &mut Value, patch: &Value) {
         return;
     };
     match view {
-        Value::Array(items) => match changes.get("@").and_then(Value::as_str) {
-            Some(field) => patch_named(items, field, changes),
+        Value::Array(items) => match named_by(items, changes) {
+            Some(field) => patch_named(items, &field, changes),
             None => patch_indexed(items, changes),
         },
         other => {
@@ -35,6 +36,17 @@ pub fn apply_patch(view: &mut Value, patch: &Value) {
             }
         }
     }
+}
+
+/// The field by which a patch names the things of a list; none if by index.
+fn named_by(items: &[Value], changes: &Map<String, Value>) -> Option<String> {
+    if let Some(field) = changes.get("@").and_then(Value::as_str) {
+        return Some(field.into());
+    }
+    let is_place = |key: &String| key == "length" || key.parse::<usize>().is_ok();
+    let first = items.first().filter(|_| !changes.keys().all(is_place))?;
+    let field = ["id", "token"].into_iter().find(|field| first.get(field).is_some())?;
+    Some(field.into())
 }
 
 fn patch_indexed(items: &mut Vec<Value>, changes: &Map<String, Value>) {
@@ -90,5 +102,7 @@ mod tests {
         let patch = json!({"@": "id", "a": {"x": 2}, "b": null, "d": {"id": "d"}, "#": [["d", 0]]});
         apply_patch(&mut view, &patch);
         assert_eq!(view, json!([{"id": "d"}, {"id": "a", "x": 2}, {"id": "c"}]));
+        apply_patch(&mut view, &json!({"c": {"x": 3}, "a": null}));
+        assert_eq!(view, json!([{"id": "d"}, {"id": "c", "x": 3}]));
     }
 }

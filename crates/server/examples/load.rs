@@ -3,14 +3,17 @@
 //! both players have the update; latency is the mover's. Prints one JSON line.
 //!
 //!   load [--addr 127.0.0.1:8640] [--tables 500] [--seconds 4] [--warmup 1]
-//!        [--rate MOVES_PER_S] [--idle] [--wake MOVES] [--server-pid P] [--label TEXT]
+//!        [--rate MOVES_PER_S] [--idle] [--wake MOVES] [--asleep WAVES]
+//!        [--server-pid P] [--label TEXT]
 //!
 //! Without --rate the load is a closed loop; with it moves are paced over the
 //! tables and latency counts from the scheduled time. --idle opens everything
 //! and holds it, to read the server's memory. --wake plays so many moves at
 //! each table, leaves, and measures how long a sleeping table takes to answer
-//! (start the server with --sleep-after 0). The server must run with
-//! --rate-http 0 --rate-socket 0.
+//! (start the server with --sleep-after 0). --asleep opens so many tables, plays
+//! a little, leaves them and waits until they sleep, wave after wave: what the
+//! server grows by from wave to wave is what sleeping tables hold. The server
+//! must run with --rate-http 0 --rate-socket 0.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // A tool for people who measure.
 
@@ -47,6 +50,8 @@ struct Args {
     idle: bool,
     #[arg(long, default_value_t = 0)]
     wake: usize,
+    #[arg(long, default_value_t = 0)]
+    asleep: usize,
     #[arg(long)]
     server_pid: Option<u32>,
     #[arg(long, default_value = "admiralty")]
@@ -268,6 +273,9 @@ async fn run(args: Args) -> Res<()> {
         return Err("only the loopback is loaded".into());
     }
     let pid = args.server_pid.unwrap_or(0);
+    if args.asleep > 0 {
+        return asleep(&args).await;
+    }
     let rss0 = rss_kib(pid);
     let opened = Instant::now();
     let mut tables = Vec::with_capacity(args.tables);
@@ -328,6 +336,35 @@ async fn run(args: Args) -> Res<()> {
     Ok(())
 }
 
+/// The server looks for sleepers every five seconds.
+const SLEEP: Duration = Duration::from_secs(13);
+
+/// What the server grows by with every wave of tables that have gone to sleep.
+async fn asleep(args: &Args) -> Res<()> {
+    let pid = args.server_pid.unwrap_or(0);
+    let mut rss = Vec::new();
+    for _ in 0..args.asleep {
+        for _ in 0..args.tables {
+            let mut table = Table::open(args.addr).await?;
+            for _ in 0..4 {
+                table.step().await?;
+            }
+        }
+        tokio::time::sleep(SLEEP).await;
+        rss.push(rss_kib(pid));
+    }
+    // The first waves fill caches that stay.
+    let half = rss.len() / 2;
+    let grown = rss[rss.len() - 1] as f64 - rss[half] as f64;
+    let slept = (args.tables * (rss.len() - 1 - half)) as f64;
+    println!(
+        "{}",
+        json!({"label": args.label, "asleep": args.tables * args.asleep, "rss_kib": rss,
+            "kib_per_sleeping_table": grown / slept})
+    );
+    Ok(())
+}
+
 /// How long a sleeping table takes from the knock to everything it knows.
 async fn wake(args: &Args, tables: Vec<Table>) -> Res<()> {
     let mut asleep = Vec::new();
@@ -338,8 +375,7 @@ async fn wake(args: &Args, tables: Vec<Table>) -> Res<()> {
         table.socks.clear();
         asleep.push(table);
     }
-    // The server looks for sleepers every five seconds.
-    tokio::time::sleep(Duration::from_secs(13)).await;
+    tokio::time::sleep(SLEEP).await;
     let rss = rss_kib(args.server_pid.unwrap_or(0));
     let mut times = Vec::new();
     for table in &asleep {

@@ -144,14 +144,15 @@ pub(crate) async fn identify(State(app): State<App>, mut request: Request, next:
             Err(error) => return error.into_response(),
         }
     }
-    if let Some(who) = &found
-        && let Some(left) = app.0.users.take(&who.person.id, app.hub().now())
-        && !left.ok
-    {
-        return Error::Rate(left.reset).into_response();
-    }
+    let left = found.as_ref().and_then(|who| app.0.users.take(&who.person.id, app.hub().now()));
     request.extensions_mut().insert(Anybody(found));
-    let mut response = next.run(request).await;
+    let mut response = match left {
+        Some(left) if !left.ok => Error::Rate(left.reset).into_response(),
+        _ => next.run(request).await,
+    };
+    if let Some(left) = left {
+        response.extensions_mut().insert(left);
+    }
     if let Some(cookie) = cookie
         && !response.headers().contains_key(header::SET_COOKIE)
         && let Ok(cookie) = HeaderValue::from_str(&cookie)

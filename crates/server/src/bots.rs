@@ -11,8 +11,9 @@ use std::time::Duration;
 pub trait Minds: Send + Sync + 'static {
     /// The levels on offer for a game, weakest first.
     fn levels(&self, game: &str) -> Vec<BotLevel>;
-    /// A legal action of the seat, from what the seat may know; called on a
-    /// thread of its own. `None` if the seat has nothing to decide.
+    /// A legal action of the seat, from what the seat may know, within the
+    /// budget; called on a thread of its own. `None` if the seat has nothing to
+    /// decide. Whoever takes several budgets is not waited for.
     fn choose(
         &self,
         level: &str,
@@ -43,9 +44,13 @@ impl Minds for OwnMinds {
         table: &dyn TableFace,
         seat: Seat,
         seed: u64,
-        _budget: Duration,
+        budget: Duration,
     ) -> Option<String> {
-        let chosen = admiralty_bots::choose(table, seat, level, "", Budget::default(), seed);
+        let budget = match Budget::default() {
+            Budget::Nodes(nodes) => Budget::Within(nodes, budget),
+            _ => Budget::Time(budget),
+        };
+        let chosen = admiralty_bots::choose(table, seat, level, "", budget, seed);
         // A level that is gone after an upgrade must not stop a game.
         chosen.ok().flatten().or_else(|| table.sample(seat, &mut Seeded::new(seed)))
     }

@@ -55,6 +55,9 @@ pub struct ServeArgs {
     /// Milliseconds a bot takes at least, so that people can follow
     #[arg(long, env = "ADMIRALTY_BOT_PAUSE", value_name = "MS")]
     pub bot_pause: Option<u64>,
+    /// Milliseconds a bot may think
+    #[arg(long, env = "ADMIRALTY_BOT_TIME", value_name = "MS")]
+    pub bot_time: Option<u64>,
     /// What is logged: error, warn, info, debug, or a filter by module
     #[arg(long, env = "ADMIRALTY_LOG", value_name = "FILTER")]
     pub log: Option<String>,
@@ -86,6 +89,8 @@ pub struct Config {
     pub sleep_after: u64,
     /// Milliseconds a bot takes at least.
     pub bot_pause: u64,
+    /// Milliseconds a bot may think.
+    pub bot_time: u64,
     /// What is logged.
     pub log: String,
 }
@@ -104,6 +109,7 @@ impl Default for Config {
             rate_socket: 50,
             sleep_after: 300,
             bot_pause: 400,
+            bot_time: 1500,
             log: "info".into(),
         }
     }
@@ -135,6 +141,7 @@ impl Config {
             rate_socket,
             sleep_after,
             bot_pause,
+            bot_time,
             log
         );
         Ok(config)

@@ -9,11 +9,14 @@ use crate::ids::Entropy;
 use crate::room::Room;
 use crate::store::{Op, Store, StoreError};
 use admiralty_catalog::Game;
-use admiralty_protocol::{ClockPlan, Status};
+use admiralty_protocol::ClockPlan;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Semaphore, oneshot};
+
+/// So many lines of a table's chat are in memory.
+const CHAT: u32 = 100;
 
 /// What a server is made of. Tests put their own parts in.
 pub struct Parts {
@@ -43,6 +46,8 @@ pub(crate) struct Hub {
     pub(crate) sockets: AtomicU32,
     pub(crate) stopping: AtomicBool,
     pub(crate) thinkers: Arc<Semaphore>,
+    /// Counts entries; looked up once.
+    pub(crate) entries: metrics::Counter,
     pub(crate) runtime: tokio::runtime::Handle,
 }
 
@@ -57,6 +62,7 @@ impl Hub {
             sockets: AtomicU32::new(0),
             stopping: AtomicBool::new(false),
             thinkers: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            entries: metrics::counter!("entries_total"),
             runtime: tokio::runtime::Handle::current(),
         }))
     }
@@ -91,13 +97,8 @@ impl Hub {
         if id.len() > 32 {
             return Err(Error::no_table());
         }
-        let row = self.store().table(id).await?.ok_or_else(Error::no_table)?;
-        let span = match row.status {
-            Status::Waiting => None,
-            _ => Some(self.store().tail(row.num).await?),
-        };
-        let chat = self.store().chat(row.num, 100).await?;
-        let room = Room::wake(self, row, span, chat).map_err(Error::Internal)?;
+        let woken = self.store().wake(id, CHAT).await?.ok_or_else(Error::no_table)?;
+        let room = Room::wake(self, woken).map_err(Error::Internal)?;
         metrics::counter!("rooms_woken_total").increment(1);
         let room = Arc::new(room);
         let room = {

@@ -68,6 +68,8 @@ impl App {
     pub async fn new(parts: Parts) -> anyhow::Result<App> {
         let rate = parts.config.rate_http;
         let news = parts.bus.subscribe();
+        // Before anything that counts is made.
+        let metrics = metrics_handle();
         let hub = Hub::new(parts).await?;
         let (_, openapi) = http::router();
         let app = App(Arc::new(Inside {
@@ -77,7 +79,7 @@ impl App {
             users: limits::Limiter::new(rate),
             // Guessing passwords is to be slow, whatever else is allowed.
             logins: limits::Limiter::new(10),
-            metrics: metrics_handle(),
+            metrics,
             openapi: openapi.to_json().context("the API can be described")?,
         }));
         let weak = Arc::downgrade(&app.0);

@@ -14,12 +14,16 @@ use axum::response::Response;
 use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::Poll;
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Instant, timeout};
 
 /// No message of a client is longer; a deployment of 40 pieces has 400 bytes.
 const MAX_MESSAGE: usize = 16 * 1024;
+/// Every socket holds a buffer of this size, also while it is idle; messages
+/// are mostly shorter.
+const READ: usize = 1024;
 /// The server pings so often …
 const PING: Duration = Duration::from_secs(30);
 /// … and gives a client up that has not been heard for so long.
@@ -58,7 +62,7 @@ pub(crate) async fn open(
     let say = ask.say.unwrap_or(0).min(2);
     let person = who.0.map(|who| who.person);
     let upgrade = upgrade
-        .read_buffer_size(4096)
+        .read_buffer_size(READ)
         .write_buffer_size(0)
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE);
@@ -97,7 +101,8 @@ impl Connection {
         let rate = f64::from(self.app.config().rate_socket);
         let mut bucket = Bucket::full(rate * 2.0, self.app.hub().now());
         let mut heard = Instant::now();
-        let mut ping = Instant::now() + PING;
+        let ping = tokio::time::sleep(PING);
+        tokio::pin!(ping);
         loop {
             tokio::select! {
                 message = ws.recv() => {
@@ -143,11 +148,11 @@ impl Connection {
                         return;
                     }
                 }
-                () = tokio::time::sleep_until(ping) => {
+                () = &mut ping => {
                     if heard.elapsed() > SILENCE {
                         return;
                     }
-                    ping = Instant::now() + PING;
+                    ping.as_mut().reset(Instant::now() + PING);
                     if !matches!(timeout(WRITE, ws.send(Message::Ping("".into()))).await, Ok(Ok(()))) {
                         return;
                     }
@@ -166,7 +171,13 @@ impl Connection {
         let mut next = Some(first);
         while let Some(frame) = next {
             self.out.queue.waiting.fetch_sub(1, Ordering::Relaxed);
-            if !matches!(timeout(WRITE, ws.send(Message::Text(frame))).await, Ok(Ok(()))) {
+            let mut sending = std::pin::pin!(ws.send(Message::Text(frame)));
+            // Mostly it goes out at once, and no clock is needed.
+            let sent = match futures_util::poll!(sending.as_mut()) {
+                Poll::Ready(sent) => sent.is_ok(),
+                Poll::Pending => matches!(timeout(WRITE, sending).await, Ok(Ok(()))),
+            };
+            if !sent {
                 return false;
             }
             next = rx.try_recv().ok();

@@ -409,3 +409,44 @@ async fn a_clock_runs_out() {
         }
     }
 }
+
+#[tokio::test]
+async fn what_a_seat_does_not_see_bars_no_undo_and_stays() {
+    for kind in BOTH {
+        let server = Server::start(kind).await;
+        let mut duel = duel(&server).await;
+        let (view, told) = (duel.w.view.clone(), duel.w.bytes.len());
+        let up = duel.w.must("deploy @Citadel").await;
+        assert_eq!(up["u"], true, "{up}");
+        // Red decides after White, unseen: White is told nothing, not even by a refusal.
+        duel.r.must("deploy random:5").await;
+        let red = (duel.r.n, duel.r.view.clone());
+        duel.w.send(json!({"t": "undo", "id": "u"})).await;
+        let up = duel.w.answer("u").await;
+        assert_eq!((up["t"].as_str(), up["back"].as_u64()), (Some("up"), Some(0)), "{up}");
+        assert_eq!(duel.w.view, view);
+        assert_eq!(duel.w.bytes.len(), told + 2);
+        // For Red nothing has happened; what it decided stands and can be taken back.
+        assert_eq!(red, (duel.r.n, duel.r.fresh_view().await));
+        let table = duel.table.clone();
+        let story = duel.red.get(&format!("/api/tables/{table}/story?as=1")).await.body;
+        assert_eq!(story["last"], 1, "{story}");
+        if kind == Kind::Sqlite {
+            let server = server.restart(2).await;
+            let client = Client { addr: server.addr, ..duel.red.clone() };
+            let mut r = client.socket(&table, "as=1&say=1").await;
+            let state = r.until("state").await;
+            assert_eq!((state["n"].as_u64(), &state["view"]), (Some(red.0), &red.1));
+            assert_eq!(state["undo"], true);
+            r.must("ready").await;
+            continue;
+        }
+        duel.r.send(json!({"t": "undo", "id": "v"})).await;
+        assert_eq!(duel.r.answer("v").await["t"], "up");
+        let mut duel = duel.deployed().await;
+        duel.w.must("resign").await;
+        let record = duel.white.get(&format!("/api/tables/{table}/record")).await;
+        let verified = admiralty_catalog::verify(admiralty_catalog::games(), &record.text);
+        assert!(verified.is_ok(), "{:?}\n{}", verified.err(), record.text);
+    }
+}

@@ -163,6 +163,96 @@ async fn floods_are_limited() {
 }
 
 #[tokio::test]
+async fn the_limit_of_a_person_is_told_too() {
+    let config = admiralty_server::Config { rate_http: 20, proxy: true, ..quick() };
+    let server = Server::with(Kind::Memory, config).await;
+    let me = Client::guest(&server).await;
+    let mut refused = None;
+    for i in 0..30 {
+        // From ever new addresses, but always the same person.
+        let from = format!("X-Forwarded-For: 10.0.0.{i}\r\n");
+        let answer = me.ask("GET", "/api/harbour", None, &from).await;
+        let left: u32 = answer.header("ratelimit-remaining").unwrap().parse().unwrap();
+        assert!(left < 20);
+        if answer.status == 429 {
+            assert_eq!((left, answer.code()), (0, "limit/rate"));
+            refused = Some(i);
+            break;
+        }
+    }
+    assert_eq!(refused, Some(19));
+}
+
+#[tokio::test]
+async fn what_libraries_refuse_has_a_code_too() {
+    let server = Server::start(Kind::Memory).await;
+    let duel = duel(&server).await;
+    let table = &duel.table;
+    for (method, path, status, code) in [
+        ("GET", format!("/api/tables/{table}/moment?at=x"), 400, "request/malformed"),
+        ("GET", format!("/api/tables/{table}/socket?as=0"), 400, "request/malformed"),
+        ("DELETE", format!("/api/tables/{table}"), 404, "request/not-found"),
+        ("GET", "/api/nowhere".into(), 404, "request/not-found"),
+        ("GET", "/api/tables?list=none".into(), 400, "request/malformed"),
+    ] {
+        let answer = duel.white.ask(method, &path, None, "").await;
+        assert_eq!((answer.status, answer.code()), (status, code), "{path}: {}", answer.text);
+        assert!(answer.body["says"].is_string());
+    }
+}
+
+/// Keeps what is logged.
+#[derive(Clone, Default)]
+struct Logged(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl std::io::Write for Logged {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn no_secret_is_logged() {
+    let logged = Logged::default();
+    let writer = logged.clone();
+    let log = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::DEBUG)
+        .with_writer(move || writer.clone())
+        .finish();
+    let _log = tracing::subscriber::set_default(log);
+    let server = Server::start(Kind::Sqlite).await;
+    let mut me = Client::guest(&server).await;
+    let plan = json!({"game": "naval_battle", "seats": [{"kind": "me"}, {"kind": "invite"}]});
+    let table = me.create(plan).await;
+    let (id, invite) = (table["id"].as_str().unwrap(), table["invite"].as_str().unwrap());
+    let account = json!({"login": "ann", "password": "calico jack"});
+    assert_eq!(me.post("/api/account", account.clone()).await.status, 200);
+    let token = me.post("/api/tokens", json!({"label": "bot"})).await.body["token"].clone();
+    let signed = me.post("/api/login", account).await;
+    me.take_cookie(&signed);
+    let wrong = json!({"login": "ann", "password": "calico jim"});
+    assert_eq!(me.post("/api/login", wrong).await.status, 403);
+    let stranger = Client::guest(&server).await;
+    stranger.get(&format!("/api/tables/{id}?invite={invite}")).await;
+    stranger.get(&format!("/api/tables/{id}?invite=wrong")).await;
+    let forged = Client { addr: server.addr, cookie: format!("{}x", stranger.cookie) };
+    forged.get("/api/sessions").await;
+    assert!(stranger.try_socket(id, "as=0&invite=wrong", &[]).await.is_err());
+    let text = String::from_utf8(logged.0.lock().unwrap().clone()).unwrap();
+    assert!(text.contains(id) && text.contains("refused"), "the log says something: {text}");
+    let (session, sign) = me.cookie.split_once('=').unwrap().1.split_once('.').unwrap();
+    let (guest, _) = stranger.cookie.split_once('=').unwrap().1.split_once('.').unwrap();
+    for secret in ["calico", "argon2", invite, token.as_str().unwrap(), session, sign, guest] {
+        assert!(!text.contains(secret), "{secret} in {text}");
+    }
+}
+
+#[tokio::test]
 async fn tricks_with_paths_lead_nowhere() {
     let server = Server::start(Kind::Memory).await;
     for path in [

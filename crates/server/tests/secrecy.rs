@@ -37,6 +37,17 @@ async fn world(kind: Kind, red: &str) -> World {
         duel.r.must("deploy @Citadel").await;
         duel.r.must(red).await;
     }
+    // White changes its mind too, and in one world Red has decided in between:
+    // whether White may undo tells nothing of that.
+    duel.w.must("deploy @Citadel~").await;
+    if red == FLEETS[1] {
+        duel.r.must("deploy @Citadel").await;
+        duel.r.must(red).await;
+    }
+    duel.w.send(json!({"t": "sync"})).await;
+    duel.w.until("state").await;
+    duel.w.send(json!({"t": "undo", "id": "u"})).await;
+    duel.w.answer("u").await;
     duel.r.must("ready").await;
     duel.w.until("up").await;
     s.until("up").await;
@@ -191,4 +202,63 @@ async fn a_private_table_does_not_exist_for_strangers() {
     let mine: Value = friend.get("/api/tables?list=mine").await.body;
     assert_eq!(mine["tables"][0]["id"], id);
     assert_eq!(mine["tables"][0]["awaited"], json!([0, 1]));
+}
+
+/// Everything both players do, the same in every world, until a sealed choice
+/// after dice have been rolled: there the second seat takes its `pick`-th way.
+async fn sealed(server: &Server, pick: usize) -> (Duel, Socket) {
+    let (white, red) = (Client::guest(server).await, Client::guest(server).await);
+    let plan = json!({"game": "fleet_actions", "public": true,
+                      "seats": [{"kind": "me"}, {"kind": "open"}]});
+    let table = white.create(plan).await["id"].as_str().unwrap().to_string();
+    assert_eq!(red.post(&format!("/api/tables/{table}/join"), json!({})).await.status, 200);
+    let mut w = white.socket(&table, "as=0&say=2").await;
+    w.until("state").await;
+    let mut r = red.socket(&table, "as=1").await;
+    r.until("state").await;
+    let mut s = Client::guest(server).await.socket(&table, "as=spectator&say=1").await;
+    s.until("state").await;
+    w.until("here").await;
+    w.until("here").await;
+    for _ in 0..400 {
+        for socket in [&mut w, &mut r, &mut s] {
+            socket.fresh_view().await;
+        }
+        let rolled =
+            w.bytes.iter().any(|text| text.contains("\"dice\"") || text.contains("\"roll"));
+        if rolled && w.awaited == [0, 1] {
+            let action = r.menu_action(pick).await.unwrap();
+            r.must(&action).await;
+            return (Duel { table, white, red, w, r }, s);
+        }
+        let mover = if w.awaited.contains(&0) { &mut w } else { &mut r };
+        let action = mover.menu_action(0).await.unwrap();
+        mover.must(&action).await;
+    }
+    panic!("no sealed choice came");
+}
+
+#[tokio::test]
+async fn a_sealed_choice_in_a_game_with_dice_shows_nothing_to_the_others() {
+    let mut worlds = Vec::new();
+    for pick in [0, 1] {
+        let server = Server::start(Kind::Memory).await;
+        let (mut duel, mut s) = sealed(&server, pick).await;
+        for (socket, client, viewer) in
+            [(&mut duel.w, &duel.white, "0"), (&mut s, &duel.white, "spectator")]
+        {
+            socket.fresh_view().await;
+            socket.send(json!({"t": "undo", "id": "u"})).await;
+            socket.answer("u").await;
+            let answers = asked(client, &duel.table, viewer).await;
+            socket.bytes.extend(answers);
+        }
+        worlds.push((duel.w.bytes.clone(), s.bytes.clone(), duel.r.bytes.clone()));
+    }
+    let [a, b] = &worlds[..] else { panic!("two worlds") };
+    assert_ne!(a.2, b.2, "the worlds differ for the one who chose");
+    for (one, two) in a.0.iter().zip(&b.0).chain(a.1.iter().zip(&b.1)) {
+        assert_eq!(one, two);
+    }
+    assert_eq!((a.0.len(), a.1.len()), (b.0.len(), b.1.len()));
 }

@@ -215,6 +215,10 @@ impl Text for NavalBattle {
         view::view(sight)
     }
 
+    fn changed(before: Sight<'_, Self>, after: Sight<'_, Self>) -> Option<[Doc; 2]> {
+        view::changed(before, after)
+    }
+
     fn board(sight: Sight<'_, Self>) -> String {
         view::board(sight)
     }

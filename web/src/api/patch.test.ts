@@ -18,5 +18,9 @@ describe('patches of a view', () => {
     const patch = { '@': 'id', a: { x: 2 }, b: null, d: { id: 'd' }, '#': [['d', 0]] };
     expect(applyPatch(old, patch)).toEqual([{ id: 'd' }, { id: 'a', x: 2 }, { id: 'c' }]);
     expect(old.length).toBe(3);
+    expect(applyPatch(old, { c: { x: 3 }, a: null })).toEqual([{ id: 'b' }, { id: 'c', x: 3 }]);
+    const tokens = [{ token: 'W1', at: 'a1' }, { token: '2', at: 'b1' }];
+    expect(applyPatch(tokens, { W1: { at: 'a2' } })).toEqual([{ token: 'W1', at: 'a2' }, tokens[1]]);
+    expect(applyPatch(tokens, { '@': 'token', '2': { at: 'b2' } })).toEqual([tokens[0], { token: '2', at: 'b2' }]);
   });
 });

@@ -10,8 +10,8 @@ export function applyPatch(view: Json, patch: Json): Json {
   if (!isMap(patch)) return patch;
   if (Array.isArray(view)) {
     const items: Json[] = [...(view as Json[])];
-    const field = patch['@'];
-    if (typeof field === 'string') return patchNamed(items, field, patch);
+    const field = namedBy(items, patch);
+    if (field) return patchNamed(items, field, patch);
     for (const [key, change] of Object.entries(patch)) {
       if (key === 'length') items.length = Math.min(items.length, Number(change) || 0);
       else if (/^\d+$/.test(key)) {
@@ -28,6 +28,15 @@ export function applyPatch(view: Json, patch: Json): Json {
     else fields[key] = applyPatch(fields[key] ?? null, change);
   }
   return fields;
+}
+
+/// The field by which a patch names the things of a list; none if by index.
+function namedBy(items: Json[], patch: Record<string, Json>): string | undefined {
+  const field = patch['@'];
+  if (typeof field === 'string') return field;
+  const first = items[0];
+  if (!isMap(first) || Object.keys(patch).every((key) => /^(\d+|length)$/.test(key))) return undefined;
+  return ['id', 'token'].find((name) => name in first);
 }
 
 /// A list of things with names: changed by name, then moved to their places.

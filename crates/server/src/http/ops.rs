@@ -2,6 +2,8 @@
 
 use crate::App;
 use crate::error::Error;
+use crate::limits::Left;
+use admiralty_protocol::code;
 use axum::Router;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -40,17 +42,16 @@ async fn describe(State(app): State<App>) -> Response {
 }
 
 /// What a page of ours may do: load from here, talk to here, nothing else.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// Limits per address, and headers that browsers should see on every answer.
+/// Limits per address, errors in our own form, and headers that browsers
+/// should see on every answer.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
-    let left = match address(&app, &request) {
-        Some(address) => app.0.addresses.take(address, app.hub().now()),
-        None => None,
-    };
-    let mut response = match left {
+    let address = address(&app, &request).and_then(|a| app.0.addresses.take(a, app.hub().now()));
+    let api = request.uri().path().starts_with("/api/");
+    let mut response = match address {
         Some(left) if !left.ok => {
             tracing::warn!(path = request.uri().path(), "refused: too many requests");
             metrics::counter!("refused_total", "why" => "rate").increment(1);
@@ -58,8 +59,14 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         }
         _ => next.run(request).await,
     };
+    let person = response.extensions().get::<Left>().copied();
+    if api && let Some(error) = plain_error(&response) {
+        response = error.into_response();
+    }
     let headers = response.headers_mut();
-    if let Some(left) = left {
+    // Of the address's and the person's limit the one that is nearer.
+    let nearer = address.into_iter().chain(person).min_by_key(|left| (left.ok, left.remaining));
+    if let Some(left) = nearer {
         headers.insert(HeaderName::from_static("ratelimit-limit"), left.limit.into());
         headers.insert(HeaderName::from_static("ratelimit-remaining"), left.remaining.into());
         headers.insert(HeaderName::from_static("ratelimit-reset"), left.reset.into());
@@ -85,6 +92,23 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// What the libraries refuse before we see it, in the words of the protocol.
+fn plain_error(response: &Response) -> Option<Error> {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    if status.as_u16() < 400 || kind.is_some_and(|kind| kind == "application/json") {
+        return None;
+    }
+    Some(match status {
+        StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => {
+            Error::new(code::NOT_FOUND, "There is nothing of that kind at this address.")
+        }
+        StatusCode::PAYLOAD_TOO_LARGE => Error::new(code::SIZE, "The request is too large."),
+        status if status.is_server_error() => Error::Internal(status.to_string()),
+        _ => Error::new(code::MALFORMED, "The request cannot be read."),
+    })
 }
 
 /// Where the request comes from: the last hop, or what a trusted proxy says.

@@ -1,6 +1,6 @@
 //! The messages of a table: updates as small as can be, and the whole state.
 
-use super::live::{RING, Stream, Told, number_to_viewer, seat_bits};
+use super::live::{Events, May, RING, Stream, Told, number_to_viewer, seat_bits};
 use super::{Frames, Inner};
 use crate::clock::bits;
 use crate::json;
@@ -17,12 +17,39 @@ use axum::extract::ws::Utf8Bytes;
 pub(crate) struct Change<'a> {
     pub(crate) before: &'a dyn TableFace,
     pub(crate) events: &'a [ErasedEvent],
+    /// The same, written.
+    pub(crate) texts: &'a Events,
     /// The seat that did it, with the id of its request.
     pub(crate) by: Option<(u8, &'a str)>,
     /// For something taken back: the number each viewer goes back to.
     pub(crate) back: Option<&'a [u32]>,
     pub(crate) over: Option<&'a ResultInfo>,
     pub(crate) now: u64,
+}
+
+impl Change<'_> {
+    /// Does this viewer see anything else than before?
+    fn shows(&self, after: &dyn TableFace, viewer: Viewer) -> bool {
+        match after.changed(self.before, viewer) {
+            Some([old, new]) => old != new,
+            None => self.before.view(viewer) != after.view(viewer),
+        }
+    }
+}
+
+/// Which viewers notice the change, as bits: those who are told, who did it, or
+/// whose view or awaited seats differ. The last of them are the spectators.
+pub(crate) fn who_sees(change: &Change<'_>, after: &dyn TableFace, n_viewers: usize) -> u32 {
+    let mut seen = 0;
+    for index in 0..n_viewers {
+        let viewer = number_to_viewer(index, n_viewers - 1);
+        let told = change.events.iter().any(|event| event.to.includes(viewer))
+            || change.by.is_some_and(|(seat, _)| usize::from(seat) == index)
+            || change.before.awaited(viewer) != after.awaited(viewer)
+            || change.shows(after, viewer);
+        seen |= u32::from(told) << index;
+    }
+    seen
 }
 
 /// A message as text.
@@ -48,27 +75,13 @@ impl Inner {
         number_to_viewer(index, self.n_seats())
     }
 
-    /// Which viewers notice the change, as bits: those who are told, who did
-    /// it, or whose view or awaited seats differ.
-    pub(crate) fn who_sees(&self, change: &Change<'_>, after: &dyn TableFace) -> u32 {
-        let mut seen = 0;
-        for index in 0..self.streams.len() {
-            let viewer = self.viewer(index);
-            let told = change.events.iter().any(|event| event.to.includes(viewer))
-                || change.by.is_some_and(|(seat, _)| usize::from(seat) == index)
-                || change.before.awaited(viewer) != after.awaited(viewer)
-                || change.before.view(viewer) != after.view(viewer);
-            seen |= u32::from(told) << index;
-        }
-        seen
-    }
-
     /// Numbers the change for everybody who sees it and writes the updates of
     /// those who are here.
     pub(crate) fn updates(&mut self, change: &Change<'_>, seen: u32, frames: &mut Frames) {
         let n_seats = self.n_seats();
         let Some(play) = &self.play else { return };
         let clock = (self.row.clock != ClockPlan::None).then(|| self.clocks.info(change.now));
+        let (mut body, mut out) = (String::with_capacity(256), String::with_capacity(512));
         for (index, stream) in self.streams.iter_mut().enumerate() {
             if seen & (1 << index) == 0 {
                 continue;
@@ -80,11 +93,12 @@ impl Inner {
                 continue;
             }
             let viewer = number_to_viewer(index, n_seats);
-            let mut body = String::with_capacity(192);
-            let whole = stream.changes(&mut body, change, &*play.table, viewer, play.undo(viewer));
+            body.clear();
+            let (words, whole) =
+                stream.changes(&mut body, change, &*play.table, viewer, play.undo(viewer));
             let mut ready = [None, None, None];
             for say in bits(u32::from(stream.says)) {
-                let mut out = String::with_capacity(body.len() + 128);
+                out.clear();
                 out.push_str("{\"t\":\"up\",\"n\":");
                 json::number(&mut out, stream.n);
                 if let Some((seat, id)) = change.by
@@ -94,10 +108,9 @@ impl Inner {
                     out.push_str(",\"id\":");
                     json::text(&mut out, id);
                 }
-                let told = change.events.iter().filter(|event| event.to.includes(viewer));
-                write_events(&mut out, told, say > 0);
+                change.texts.write(&mut out, viewer, say > 0);
                 out.push_str(&body);
-                stream.words.write(&mut out, say);
+                words.write(&mut out, say);
                 if let Some(over) = change.over {
                     out.push_str(",\"over\":");
                     out.push_str(&serde_json::to_string(over).unwrap_or_default());
@@ -107,7 +120,8 @@ impl Inner {
                     out.push_str(&serde_json::to_string(clock).unwrap_or_default());
                 }
                 out.push('}');
-                ready[usize::from(say)] = Some(Utf8Bytes::from(out));
+                // Exactly as long as it is: it is kept for a while.
+                ready[usize::from(say)] = Some(Utf8Bytes::from(&*out));
             }
             for socket in here() {
                 if let Some(made) = &ready[usize::from(socket.say)] {
@@ -217,7 +231,7 @@ impl Inner {
             state.view = json::value(&play.table.view(viewer));
             state.board = play.table.board(viewer);
             state.prompt = play.table.prompt(viewer);
-            state.undo = play.undo(viewer);
+            state.undo = play.undo(viewer).undo();
             if self.row.status == Status::Playing {
                 state.awaited = bits(seat_bits(play.table.awaited(viewer).seats())).collect();
             }
@@ -260,57 +274,23 @@ impl Inner {
 }
 
 fn past_of(told: &Told, index: usize, viewer: Viewer) -> Past {
-    let events = told.events.iter().filter(|event| event.to.includes(viewer));
-    Past { n: told.nums.get(index).copied().unwrap_or(0), e: events.map(tell).collect() }
-}
-
-fn write_events<'a>(out: &mut String, events: impl Iterator<Item = &'a ErasedEvent>, say: bool) {
-    let mut any = false;
-    for event in events {
-        // Programs learn nothing from an event that is only a word.
-        if !say && matches!(&event.doc, admiralty_core::Doc::Map(fields) if fields.len() < 2) {
-            continue;
-        }
-        out.push_str(if any { "," } else { ",\"e\":[" });
-        any = true;
-        out.push_str("{\"d\":");
-        json::doc(out, &event.doc);
-        if say {
-            out.push_str(",\"s\":");
-            json::text(out, &event.sentence);
-            if !event.clauses.is_empty() {
-                out.push_str(",\"c\":[");
-                for (i, clause) in event.clauses.iter().enumerate() {
-                    if i > 0 {
-                        out.push(',');
-                    }
-                    json::text(out, clause.as_str());
-                }
-                out.push(']');
-            }
-        }
-        out.push('}');
-    }
-    if any {
-        out.push(']');
-    }
+    Past { n: told.nums.get(index).copied().unwrap_or(0), e: told.events.told_to(viewer) }
 }
 
 /// Words that changed, for those who want them.
-#[derive(Default)]
-pub(crate) struct Words {
+struct Words {
     prompt: Option<String>,
     board: Option<String>,
-    undo: Option<Undo>,
+    may: Option<May>,
     /// Did undoing become possible or impossible?
     flips: bool,
 }
 
 impl Words {
     fn write(&self, out: &mut String, say: u8) {
-        match &self.undo {
-            Some(Undo::May(true)) => out.push_str(",\"u\":true"),
-            Some(Undo::Why(why)) if say > 0 => {
+        match self.may {
+            Some(May::Yes) => out.push_str(",\"u\":true"),
+            Some(May::No(why)) if say > 0 => {
                 out.push_str(",\"u\":");
                 json::text(out, why);
             }
@@ -344,32 +324,39 @@ impl Stream {
         *self = kept;
     }
 
-    /// Writes what changed for this viewer besides events; true if the view
-    /// had to be sent whole.
+    /// Writes what changed for this viewer besides events; the words that
+    /// changed, and whether the view had to be sent whole.
     fn changes(
         &mut self,
         out: &mut String,
         change: &Change<'_>,
         after: &dyn TableFace,
         viewer: Viewer,
-        undo: Undo,
-    ) -> bool {
+        may: May,
+    ) -> (Words, bool) {
         let mut whole = false;
-        let new = after.view(viewer);
-        let old = self.view.take().unwrap_or_else(|| change.before.view(viewer));
         let mark = out.len();
         out.push_str(",\"p\":");
-        match json::patch(out, &old, &new) {
+        let patched = match after.changed(change.before, viewer) {
+            Some([old, new]) => json::patch(out, &old, &new),
+            None => {
+                let new = after.view(viewer);
+                let old = self.view.take().unwrap_or_else(|| change.before.view(viewer));
+                let patched = json::patch(out, &old, &new);
+                self.view = Some(new);
+                patched
+            }
+        };
+        match patched {
             Ok(true) => {}
             Ok(false) => out.truncate(mark),
             Err(_) => {
                 out.truncate(mark);
                 out.push_str(",\"v\":");
-                json::doc(out, &new);
+                json::doc(out, &after.view(viewer));
                 whole = true;
             }
         }
-        self.view = Some(new);
         let awaited = after.awaited(viewer).seats();
         if change.before.awaited(viewer).seats() != awaited {
             out.push_str(",\"a\":");
@@ -379,16 +366,15 @@ impl Stream {
             out.push_str(",\"back\":");
             json::number(out, back[super::viewer_to_index(viewer, back.len() - 1)]);
         }
-        let could = self.undo == Some(Undo::May(true));
-        let flips = could != (undo == Undo::May(true));
-        self.words = Words { flips, undo: renew(&mut self.undo, undo), ..Words::default() };
+        let flips = (self.may == Some(May::Yes)) != (may == May::Yes);
+        let mut words = Words { flips, may: renew(&mut self.may, may), prompt: None, board: None };
         if self.says & 0b110 != 0 {
-            self.words.prompt = renew(&mut self.prompt, after.prompt(viewer));
+            words.prompt = renew(&mut self.prompt, after.prompt(viewer));
         }
         if self.says & 0b100 != 0 {
-            self.words.board = renew(&mut self.board, after.board(viewer));
+            words.board = renew(&mut self.board, after.board(viewer));
         }
-        whole
+        (words, whole)
     }
 }
 
@@ -433,7 +419,76 @@ fn open_options(setup: &str) -> serde_json::Value {
 
 #[cfg(test)]
 mod tests {
-    use super::open_options;
+    use super::{json, open_options};
+    use admiralty_catalog::{TableFace, games, json as text};
+    use admiralty_core::{Actor, Seat, Seeded};
+
+    /// What a client makes of the view it has when it is sent what changed.
+    fn patched(before: &dyn TableFace, after: &dyn TableFace) {
+        for viewer in after.viewers() {
+            let (old, new) = (before.view(viewer), after.view(viewer));
+            let mut patch = String::new();
+            let done = match after.changed(before, viewer) {
+                Some([a, b]) => {
+                    assert_eq!(a == b, old == new, "{viewer:?}");
+                    json::patch(&mut patch, &a, &b)
+                }
+                None => json::patch(&mut patch, &old, &new),
+            };
+            let mut view = json::value(&old);
+            match done {
+                Ok(true) => {
+                    let patch = serde_json::from_str(&patch).unwrap();
+                    admiralty_protocol::apply_patch(&mut view, &patch);
+                }
+                Ok(false) => assert!(patch.is_empty()),
+                Err(json::NoPatch) => continue,
+            }
+            assert_eq!(view, json::value(&new), "{viewer:?}: {patch}");
+        }
+    }
+
+    #[test]
+    fn what_changed_makes_the_new_view_of_the_old_in_every_game() {
+        for &game in games() {
+            let setups: &[&str] = match game.meta().id {
+                "naval_battle" => {
+                    &["{}", r#"{"memory_aid": "off"}"#, r#"{"memory_aid": "notes", "persons": 4}"#]
+                }
+                _ => &["{}"],
+            };
+            for (seed, setup) in setups.iter().enumerate() {
+                let setup = text::read(setup).unwrap();
+                let mut rng = Seeded::new(seed as u64);
+                let Ok((mut table, _)) = game.begin(&setup, &mut rng) else {
+                    panic!("{}: {:?}", game.meta().id, game.setup(&setup).err());
+                };
+                // Fleets placed at random would take for ever.
+                let mut first = match game.meta().id {
+                    "naval_battle" => vec!["ready", "ready", "deploy @Citadel", "deploy random:7"],
+                    _ => Vec::new(),
+                };
+                for i in 0..150 {
+                    let seats: Vec<Seat> = table.awaiting().seats().iter().collect();
+                    if seats.is_empty() {
+                        break;
+                    }
+                    let seat = seats[i % seats.len()];
+                    let Some(action) =
+                        first.pop().map(String::from).or_else(|| table.sample(seat, &mut rng))
+                    else {
+                        break;
+                    };
+                    let mut next = table.clone_box();
+                    next.play(Actor::Seat(seat), &action, &mut rng).unwrap();
+                    patched(&*table, &*next);
+                    // And back again, as when something is undone.
+                    patched(&*next, &*table);
+                    table = next;
+                }
+            }
+        }
+    }
 
     #[test]
     fn given_fleets_are_not_in_the_options() {

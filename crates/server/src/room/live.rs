@@ -4,17 +4,18 @@ use super::Inner;
 use crate::clock::Clocks;
 use crate::store::{LineRow, Live, Span};
 use admiralty_catalog::{ErasedEvent, Game, TableFace, json};
-use admiralty_core::{Actor, Doc, Key, Salt, Seat, Tape, UndoBar, Viewer};
-use admiralty_protocol::Undo;
+use admiralty_core::{Actor, Audience, Doc, Key, Salt, Seat, Tape, Viewer};
+use admiralty_protocol::{Tell, Undo};
 use axum::extract::ws::Utf8Bytes;
 use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// So many updates are kept for clients that come back.
-pub(crate) const RING: usize = 32;
+pub(crate) const RING: usize = 16;
 /// So many entries are kept for the log of clients that come new.
 pub(crate) const PAST: usize = 12;
 /// So many ids of actions are remembered per table.
-const IDS: usize = 64;
+const IDS: usize = 32;
 /// A position is kept every so many entries.
 pub(crate) const SNAP_EVERY: usize = 64;
 
@@ -26,10 +27,8 @@ pub(crate) struct Play {
     pub(crate) live: Vec<Live>,
     /// Dice rolled so far.
     pub(crate) rolls: u64,
-    /// Who made the last entry that counts, and what bars its undoing.
-    pub(crate) last: Option<(Actor, Option<UndoBar>)>,
-    /// Ids of the last actions, with their seats.
-    pub(crate) ids: VecDeque<(u8, String)>,
+    /// Ids of the last actions with their seats, as hashes.
+    ids: VecDeque<u64>,
     /// What was told in the last entries.
     pub(crate) past: VecDeque<Told>,
     /// For each seat the number at which it last acted or was asked anew.
@@ -45,7 +44,80 @@ pub(crate) struct Told {
     pub(crate) nums: Vec<u32>,
     pub(crate) seen: u32,
     pub(crate) turn: u32,
-    pub(crate) events: Vec<ErasedEvent>,
+    pub(crate) events: Events,
+}
+
+/// What happened in an entry, written once for all viewers: a fraction of the
+/// size of documents.
+#[derive(Default)]
+pub(crate) struct Events {
+    /// One `Tell` after the other.
+    text: Box<str>,
+    parts: Box<[Part]>,
+}
+
+/// One event.
+struct Part {
+    to: Audience,
+    /// Where its data end, and where all of it.
+    data: u32,
+    end: u32,
+    /// Programs learn nothing from an event that is only a word.
+    word: bool,
+}
+
+impl Events {
+    pub(crate) fn new(events: &[ErasedEvent]) -> Events {
+        let mut text = String::with_capacity(384);
+        let part = |event: &ErasedEvent| {
+            text.push_str("{\"d\":");
+            crate::json::doc(&mut text, &event.doc);
+            let data = text.len() as u32;
+            text.push_str(",\"s\":");
+            crate::json::text(&mut text, &event.sentence);
+            for (i, clause) in event.clauses.iter().enumerate() {
+                text.push_str(if i == 0 { ",\"c\":[" } else { "," });
+                crate::json::text(&mut text, clause.as_str());
+            }
+            text.push_str(if event.clauses.is_empty() { "}" } else { "]}" });
+            let word = matches!(&event.doc, Doc::Map(fields) if fields.len() < 2);
+            Part { to: event.to, data, end: text.len() as u32, word }
+        };
+        let parts = events.iter().map(part).collect();
+        Events { text: text.into(), parts }
+    }
+
+    /// The texts of this viewer's events: whole, and how far the data go.
+    fn of(&self, viewer: Viewer) -> impl Iterator<Item = (&Part, &str, usize)> {
+        let starts = std::iter::once(0).chain(self.parts.iter().map(|part| part.end as usize));
+        let all = self.parts.iter().zip(starts);
+        all.filter(move |(part, _)| part.to.includes(viewer)).map(|(part, start)| {
+            (part, &self.text[start..part.end as usize], part.data as usize - start)
+        })
+    }
+
+    /// Writes what this viewer is told, with its comma, in words or as data only.
+    pub(crate) fn write(&self, out: &mut String, viewer: Viewer, words: bool) {
+        let mut any = false;
+        for (_, text, data) in self.of(viewer).filter(|(part, ..)| words || !part.word) {
+            out.push_str(if any { "," } else { ",\"e\":[" });
+            any = true;
+            if words {
+                out.push_str(text);
+            } else {
+                out.push_str(&text[..data]);
+                out.push('}');
+            }
+        }
+        if any {
+            out.push(']');
+        }
+    }
+
+    /// As this viewer was told.
+    pub(crate) fn told_to(&self, viewer: Viewer) -> Vec<Tell> {
+        self.of(viewer).filter_map(|(_, text, _)| serde_json::from_str(text).ok()).collect()
+    }
 }
 
 /// What one viewer was told.
@@ -53,19 +125,40 @@ pub(crate) struct Told {
 pub(crate) struct Stream {
     /// Number of the last update.
     pub(crate) n: u32,
-    /// The view as last sent; nothing if it has to be made again.
+    /// The view as last sent, of games that cannot tell what changed; nothing
+    /// if it has to be made again.
     pub(crate) view: Option<Doc>,
     pub(crate) prompt: Option<String>,
     pub(crate) board: Option<String>,
-    pub(crate) undo: Option<Undo>,
-    /// What changed in words with the last update.
-    pub(crate) words: super::frames::Words,
+    pub(crate) may: Option<May>,
     /// How much the clients of this viewer want to be told, as bits.
     pub(crate) says: u8,
     /// The last updates, by how much they say.
     pub(crate) ring: VecDeque<(u32, [Option<Utf8Bytes>; 3])>,
     /// Updates are made for a viewer that was here until then.
     pub(crate) until: u64,
+}
+
+/// May a viewer's last decision be taken back?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum May {
+    /// Yes.
+    Yes,
+    /// No, and why.
+    No(&'static str),
+    /// Whoever watches decides nothing.
+    Watches,
+}
+
+impl May {
+    /// As clients are told.
+    pub(crate) fn undo(self) -> Undo {
+        match self {
+            May::Yes => Undo::May(true),
+            May::No(why) => Undo::Why(why.into()),
+            May::Watches => Undo::May(false),
+        }
+    }
 }
 
 /// Seats in order, then spectators.
@@ -96,15 +189,15 @@ pub(crate) fn number_to_actor(by: i16) -> Actor {
     }
 }
 
-pub(crate) fn letter_to_bar(letter: char) -> Option<UndoBar> {
-    [UndoBar::Rolled, UndoBar::Revealed, UndoBar::Passed, UndoBar::NotASeat]
-        .into_iter()
-        .find(|bar| bar.letter() == letter)
-}
-
 /// Seats as bits.
 pub(crate) fn seat_bits(seats: admiralty_core::SeatSet) -> u32 {
     seats.iter().fold(0, |set, seat| set | 1 << seat.0)
+}
+
+fn hash_id(seat: u8, id: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (seat, id).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Plays a stored entry again.
@@ -134,7 +227,6 @@ impl Play {
             line: 0,
             live: Vec::new(),
             rolls,
-            last: None,
             ids: VecDeque::new(),
             past: VecDeque::new(),
             marks,
@@ -148,7 +240,12 @@ impl Play {
         if self.ids.len() == IDS {
             self.ids.pop_front();
         }
-        self.ids.push_back((seat, id.to_string()));
+        self.ids.push_back(hash_id(seat, id));
+    }
+
+    /// Was this action of the seat carried out lately?
+    pub(crate) fn remembers(&self, seat: u8, id: &str) -> bool {
+        self.ids.contains(&hash_id(seat, id))
     }
 
     pub(crate) fn told(&mut self, told: Told) {
@@ -159,16 +256,27 @@ impl Play {
     }
 
     /// May this viewer's last decision be taken back?
-    pub(crate) fn undo(&self, viewer: Viewer) -> Undo {
-        let Viewer::Seat(seat) = viewer else { return Undo::May(false) };
-        match self.last {
-            None => Undo::Why("there is nothing to undo".into()),
-            Some((_, Some(bar))) => Undo::Why(bar.sentence().into()),
-            Some((by, None)) if by != Actor::Seat(seat) => {
-                Undo::Why("somebody else has decided since".into())
-            }
-            Some((_, None)) => Undo::May(true),
+    pub(crate) fn undo(&self, viewer: Viewer) -> May {
+        match viewer {
+            Viewer::Seat(seat) => self.undo_to(seat).map_or_else(May::No, |_| May::Yes),
+            Viewer::Spectator | Viewer::Umpire => May::Watches,
         }
+    }
+
+    /// How many entries are left when a seat takes its last decision back. Not
+    /// across a roll, a reveal, a turn that passed or a decision of somebody
+    /// else that it saw. What it did not see does not count: the answer would
+    /// tell of it.
+    pub(crate) fn undo_to(&self, seat: Seat) -> Result<usize, &'static str> {
+        for (i, entry) in self.live.iter().enumerate().rev() {
+            if i16::from(entry.by) == i16::from(seat.0) {
+                return entry.bar.map_or(Ok(i), |bar| Err(bar.sentence()));
+            }
+            if entry.is_seen_by(seat.index()) {
+                return Err("somebody else has decided since");
+            }
+        }
+        Err("there is nothing to undo")
     }
 
     /// Counts a stored line again.
@@ -181,11 +289,8 @@ impl Play {
         }
         match row.keep {
             Some(keep) => self.live.truncate(keep as usize),
-            None => self.live.push(Live { line: row.line, seen: row.seen }),
+            None => self.live.push(Live::of(row)),
         }
-        // A line that takes something back names the entry that is the last now.
-        self.last = (!self.live.is_empty())
-            .then(|| (number_to_actor(row.by), row.bar.and_then(letter_to_bar)));
         for (seat, mark) in self.marks.iter_mut().enumerate() {
             if row.keep.is_some() || row.by == seat as i16 {
                 *mark = row.nums.get(seat).copied().unwrap_or(0);
@@ -218,7 +323,7 @@ impl Inner {
                 nums: row.nums.clone(),
                 seen: row.seen,
                 turn: row.turn,
-                events: played.events,
+                events: Events::new(&played.events),
             });
             last = Some(row);
         }

@@ -5,6 +5,8 @@
 //! change is on disk, in the order they were handed over; so nothing is told
 //! that could still be lost, and a room never waits for a disk.
 
+mod ask;
+mod back;
 mod frames;
 mod live;
 mod play;
@@ -20,8 +22,8 @@ pub(crate) use talk::Comer;
 
 use crate::clock::Clocks;
 use crate::hub::Hub;
-use crate::store::{HolderRow, Span, TableRow};
-use admiralty_core::Seat;
+use crate::store::{HolderRow, TableRow, Woken};
+use admiralty_core::{Seat, Seeded};
 use admiralty_protocol::{ChatLine, ClockPlan, Status};
 use axum::extract::ws::Utf8Bytes;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -30,6 +32,8 @@ use tokio::sync::mpsc::UnboundedSender;
 
 /// So many messages may wait for a client before it is given up.
 const QUEUE: u32 = 1024;
+/// After so many budgets of time a bot is no longer waited for.
+const PATIENCE: u32 = 4;
 
 pub(crate) struct Room {
     pub(crate) id: String,
@@ -135,12 +139,8 @@ impl Room {
     }
 
     /// From the store.
-    pub(crate) fn wake(
-        hub: &Hub,
-        row: TableRow,
-        span: Option<Span>,
-        chat: Vec<ChatLine>,
-    ) -> Result<Room, String> {
+    pub(crate) fn wake(hub: &Hub, woken: Woken) -> Result<Room, String> {
+        let Woken { row, span, chat } = woken;
         let game = hub.game(&row.game).ok_or_else(|| format!("unknown game {}", row.game))?;
         let room = Room::new(row);
         room.used.store(hub.now(), Ordering::Relaxed);
@@ -298,14 +298,32 @@ impl Room {
         let begun = tokio::time::Instant::now();
         let mut seed = [0; 8];
         hub.parts.entropy.fill(&mut seed);
-        let minds = Arc::clone(&hub.parts.minds);
+        let seed = u64::from_le_bytes(seed);
+        let budget = std::time::Duration::from_millis(hub.parts.config.bot_time);
         let chosen = {
-            let _place = hub.thinkers.acquire().await;
-            let work = move || {
-                let budget = std::time::Duration::from_millis(1500);
-                minds.choose(&level, &*table, seat, u64::from_le_bytes(seed), budget)
-            };
-            tokio::task::spawn_blocking(work).await
+            let place = Arc::clone(&hub.thinkers).acquire_owned().await;
+            let (minds, table) = (Arc::clone(&hub.parts.minds), table.clone_box());
+            let thinking = tokio::task::spawn_blocking(move || {
+                let _place = place;
+                minds.choose(&level, &*table, seat, seed, budget)
+            });
+            // A mind that forgets the time is left alone; the game goes on.
+            tokio::time::timeout(budget * PATIENCE, thinking).await
+        };
+        let chosen = match chosen {
+            Ok(Ok(Some(action))) => Some(action),
+            Ok(Ok(None)) => {
+                tracing::error!(table = self.id, seat = seat.0, "a bot has no choice");
+                None
+            }
+            Ok(Err(error)) => {
+                tracing::error!(table = self.id, %error, "a bot fell over");
+                table.sample(seat, &mut Seeded::new(seed))
+            }
+            Err(_) => {
+                tracing::error!(table = self.id, seat = seat.0, "a bot thought for too long");
+                table.sample(seat, &mut Seeded::new(seed))
+            }
         };
         let pause = std::time::Duration::from_millis(hub.parts.config.bot_pause);
         tokio::time::sleep_until(begun + pause).await;
@@ -313,15 +331,11 @@ impl Room {
         inner.thinking &= !(1 << seat.0);
         // What it thought about may be gone: then it begins anew.
         if inner.play.as_ref().is_some_and(|play| play.line == line) {
-            match chosen {
-                Ok(Some(action)) => {
-                    let by = admiralty_core::Actor::Seat(seat);
-                    if let Err(refusal) = self.enter(hub, &mut inner, by, &action, "") {
-                        tracing::error!(table = self.id, says = refusal.says, "a bot chose badly");
-                    }
-                }
-                Ok(None) => tracing::error!(table = self.id, seat = seat.0, "a bot has no choice"),
-                Err(error) => tracing::error!(table = self.id, %error, "a bot fell over"),
+            let by = admiralty_core::Actor::Seat(seat);
+            if let Some(action) = chosen
+                && let Err(refusal) = self.enter(hub, &mut inner, by, &action, "")
+            {
+                tracing::error!(table = self.id, says = refusal.says, "a bot chose badly");
             }
         } else {
             drop(inner);

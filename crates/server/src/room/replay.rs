@@ -15,8 +15,8 @@ use admiralty_protocol::{DiceProof, Moment, RollProof, Status, Story, StoryStep,
 fn seen_by(inner: &Inner, viewer: Viewer) -> Vec<usize> {
     let Some(play) = &inner.play else { return Vec::new() };
     let index = super::viewer_to_index(viewer, inner.n_seats());
-    let sees = |seen: u32| viewer == Viewer::Umpire || seen & (1 << index) != 0;
-    play.live.iter().enumerate().filter(|(_, l)| sees(l.seen)).map(|(i, _)| i + 1).collect()
+    let sees = |entry: &crate::store::Live| viewer == Viewer::Umpire || entry.is_seen_by(index);
+    play.live.iter().enumerate().filter(|(_, entry)| sees(entry)).map(|(i, _)| i + 1).collect()
 }
 
 impl Room {

@@ -13,6 +13,7 @@ use admiralty_core::{Actor, Around, Fault, Key, Salt, Seat, Verifiable, Viewer};
 use admiralty_protocol::{
     ClockPlan, CreateTable, JoinTable, Rematch, SeatPlan, Status, TableInfo, code,
 };
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A table that is about to be made.
@@ -130,10 +131,10 @@ impl NewTable {
         if let Some(id) = known {
             return hub.room(&id).await;
         }
-        let mut holders: Vec<HolderRow> = row.seats.iter().map(|s| s.holder.clone()).collect();
-        if wish.swap {
-            holders.rotate_right(1);
-        }
+        let holders = match wish.swap {
+            true => swapped(&row.seats),
+            false => row.seats.iter().map(|seat| seat.holder.clone()).collect(),
+        };
         let seats = row.seats.iter().zip(holders).map(|(seat, holder)| SeatRow {
             holder,
             salt: String::new(),
@@ -149,15 +150,41 @@ impl NewTable {
             row.clock,
         )
         .await?;
-        let mut inner = old.lock();
-        if inner.row.rematch.is_none() {
-            inner.row.rematch = Some(new.id.clone());
-            let mut frames = Frames::new();
-            inner.tell_tables(&mut frames);
-            old.commit(hub, vec![Op::Table(Box::new(inner.row.clone()))], frames, false);
-        }
-        Ok(new)
+        let first = {
+            let mut inner = old.lock();
+            let first = inner.row.rematch.get_or_insert_with(|| new.id.clone()).clone();
+            if first == new.id {
+                let mut frames = Frames::new();
+                inner.tell_tables(&mut frames);
+                old.commit(hub, vec![Op::Table(Box::new(inner.row.clone()))], frames, false);
+            }
+            first
+        };
+        // Two may have asked at the same moment: both get the same table.
+        if first == new.id { Ok(new) } else { hub.room(&first).await }
     }
+}
+
+/// Everybody on the next side; teams stay together where sides are of one size.
+/// Whoever plays for no side stays where they are.
+fn swapped(seats: &[SeatRow]) -> Vec<HolderRow> {
+    let mut sides: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
+    for (i, side) in seats.iter().enumerate().filter_map(|(i, seat)| Some((i, seat.side?))) {
+        sides.entry(side).or_default().push(i);
+    }
+    let mut sides: Vec<Vec<usize>> = sides.into_values().collect();
+    if sides.iter().any(|side| side.len() != sides[0].len()) {
+        let mut all = sides.concat();
+        all.sort_unstable();
+        sides = all.into_iter().map(|seat| vec![seat]).collect();
+    }
+    let mut holders: Vec<HolderRow> = seats.iter().map(|seat| seat.holder.clone()).collect();
+    for (from, to) in sides.iter().zip(sides.iter().cycle().skip(1)) {
+        for (from, to) in from.iter().zip(to) {
+            holders[*to] = seats[*from].holder.clone();
+        }
+    }
+    holders
 }
 
 fn check_clock(clock: ClockPlan) -> Result<(), Error> {
@@ -423,4 +450,34 @@ impl Inner {
 /// Are the secrets the same? Takes as long for any wrong one.
 pub(crate) fn same(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |d, (x, y)| d | (x ^ y)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after_swap(sides: &[Option<u8>]) -> Vec<String> {
+        let seats = sides.iter().enumerate().map(|(i, side)| SeatRow {
+            code: String::new(),
+            name: String::new(),
+            side: *side,
+            holder: HolderRow::Bot { level: i.to_string() },
+            salt: String::new(),
+        });
+        let seats: Vec<SeatRow> = seats.collect();
+        let level = |holder| match holder {
+            HolderRow::Bot { level } => level,
+            _ => String::new(),
+        };
+        swapped(&seats).into_iter().map(level).collect()
+    }
+
+    #[test]
+    fn a_rematch_swaps_sides_and_keeps_teams() {
+        assert_eq!(after_swap(&[Some(0), Some(1)]), ["1", "0"]);
+        assert_eq!(after_swap(&[Some(0), Some(1), Some(0), Some(1)]), ["1", "0", "3", "2"]);
+        assert_eq!(after_swap(&[Some(0), Some(0), Some(1), Some(1)]), ["2", "3", "0", "1"]);
+        assert_eq!(after_swap(&[Some(0), Some(1), None]), ["1", "0", "2"]);
+        assert_eq!(after_swap(&[Some(0), Some(0), Some(1)]), ["2", "0", "1"]);
+    }
 }

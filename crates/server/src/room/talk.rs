@@ -146,6 +146,9 @@ impl Room {
         // Whoever comes back after that gets everything anew.
         inner.streams.iter_mut().for_each(super::Stream::forget);
         inner.sockets.shrink_to_fit();
+        if let Some(play) = &mut inner.play {
+            play.live.shrink_to_fit();
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{
     LineRow, Op, SessionRow, SnapRow, Span, Store, StoreError, TableRow, Then, TokenRow, UserRow,
+    Woken,
 };
 use admiralty_protocol::{ChatLine, Status, UserNote};
 use futures_util::future::{BoxFuture, ready};
@@ -99,6 +100,22 @@ impl Store for Memory {
     fn table<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<TableRow>, StoreError>> {
         let all = self.all();
         now(all.ids.get(id).and_then(|num| all.tables.get(num)).cloned())
+    }
+
+    fn wake<'a>(
+        &'a self,
+        id: &'a str,
+        chat: u32,
+    ) -> BoxFuture<'a, Result<Option<Woken>, StoreError>> {
+        Box::pin(async move {
+            let Some(row) = self.table(id).await? else { return Ok(None) };
+            let span = match row.status {
+                Status::Waiting => None,
+                _ => Some(self.tail(row.num).await?),
+            };
+            let chat = self.chat(row.num, chat).await?;
+            Ok(Some(Woken { row, span, chat }))
+        })
     }
 
     fn tail(&self, num: i64) -> BoxFuture<'_, Result<Span, StoreError>> {

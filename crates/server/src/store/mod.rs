@@ -10,6 +10,7 @@ mod sqlite;
 pub use memory::Memory;
 pub use sqlite::Sqlite;
 
+use admiralty_core::UndoBar;
 use admiralty_protocol::{ChatLine, ClockPlan, ResultInfo, Status, UserNote};
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
@@ -26,7 +27,14 @@ pub trait Store: Send + Sync + 'static {
     fn last_num(&self) -> BoxFuture<'_, Result<i64, StoreError>>;
     /// A table by its id.
     fn table<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<TableRow>, StoreError>>;
-    /// What is needed to go on: the last snapshot and the lines after it.
+    /// All that is needed to go on with a table, in one look, with so many
+    /// lines of its chat.
+    fn wake<'a>(
+        &'a self,
+        id: &'a str,
+        chat: u32,
+    ) -> BoxFuture<'a, Result<Option<Woken>, StoreError>>;
+    /// What is needed to go on with the game: the last snapshot and the lines after it.
     fn tail(&self, num: i64) -> BoxFuture<'_, Result<Span, StoreError>>;
     /// The snapshot taken at line `snap` and the lines after it up to `to`.
     fn span(&self, num: i64, snap: u32, to: u32) -> BoxFuture<'_, Result<Span, StoreError>>;
@@ -284,13 +292,30 @@ pub struct LineRow {
     pub left: Vec<u64>,
 }
 
-/// An entry that counts: its line and who saw it.
+/// An entry that counts, in short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Live {
     /// Its line.
     pub line: u32,
-    /// Which viewers saw it.
-    pub seen: u32,
+    /// Which viewers saw it; no game has more than fifteen seats.
+    pub seen: u16,
+    /// Who made it: a seat, -1 the clock, -2 the host, -3 not known.
+    pub by: i8,
+    /// What stands in the way of undoing it.
+    pub bar: Option<UndoBar>,
+}
+
+impl Live {
+    /// The entry of this line.
+    pub fn of(row: &LineRow) -> Live {
+        let bar = row.bar.and_then(UndoBar::from_letter);
+        Live { line: row.line, seen: row.seen as u16, by: row.by as i8, bar }
+    }
+
+    /// Did this viewer see it? Seats in order, then spectators.
+    pub fn is_seen_by(&self, index: usize) -> bool {
+        self.seen & (1 << index) != 0
+    }
 }
 
 /// A position kept on the way.
@@ -304,6 +329,17 @@ pub struct SnapRow {
     pub doc: String,
     /// The line it was taken after, once more in full, for numbers and clocks.
     pub last: Option<LineRow>,
+}
+
+/// A table that is taken up again.
+#[derive(Debug, Clone)]
+pub struct Woken {
+    /// The table.
+    pub row: TableRow,
+    /// Where its game stands; nothing before it begins.
+    pub span: Option<Span>,
+    /// What was said last.
+    pub chat: Vec<ChatLine>,
 }
 
 /// A snapshot and the lines after it.
@@ -358,10 +394,40 @@ pub struct TokenRow {
 
 /// Packs the entries that count, eight bytes each.
 fn pack_live(live: &[Live]) -> Vec<u8> {
-    live.iter().flat_map(|l| l.line.to_le_bytes().into_iter().chain(l.seen.to_le_bytes())).collect()
+    let mut bytes = Vec::with_capacity(8 * live.len());
+    for entry in live {
+        bytes.extend(entry.line.to_le_bytes());
+        bytes.extend(entry.seen.to_le_bytes());
+        // A zero here is of an older server, which did not write it down.
+        bytes.push((entry.by + 3) as u8);
+        bytes.push(entry.bar.map_or(0, |bar| bar.letter() as u8));
+    }
+    bytes
 }
 
 fn unpack_live(bytes: &[u8]) -> Vec<Live> {
-    let word = |b: &[u8]| u32::from_le_bytes([b[0], b[1], b[2], b[3]]);
-    bytes.chunks_exact(8).map(|b| Live { line: word(&b[..4]), seen: word(&b[4..]) }).collect()
+    let entry = |b: &[u8]| Live {
+        line: u32::from_le_bytes([b[0], b[1], b[2], b[3]]),
+        seen: u16::from_le_bytes([b[4], b[5]]),
+        by: b[6] as i8 - 3,
+        bar: UndoBar::from_letter(char::from(b[7])),
+    };
+    bytes.chunks_exact(8).map(entry).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_packed_and_unpacked() {
+        let live = [
+            Live { line: 1, seen: 7, by: 0, bar: None },
+            Live { line: 70_000, seen: 0x3fff, by: 12, bar: Some(UndoBar::Rolled) },
+            Live { line: 70_001, seen: 1, by: -2, bar: Some(UndoBar::NotASeat) },
+        ];
+        assert_eq!(unpack_live(&pack_live(&live)), live);
+        let old = [5, 0, 0, 0, 3, 0, 0, 0];
+        assert_eq!(unpack_live(&old), [Live { line: 5, seen: 3, by: -3, bar: None }]);
+    }
 }

@@ -70,7 +70,22 @@ impl Server {
         Server::run(kind, config, folder, 1).await
     }
 
+    /// In memory, with bots of the test's own.
+    pub async fn thinking(config: Config, minds: Arc<dyn bots::Minds>) -> Server {
+        Server::made_of(Kind::Memory, config, None, 1, minds).await
+    }
+
     pub async fn run(kind: Kind, config: Config, folder: Option<Arc<Folder>>, seed: u64) -> Server {
+        Server::made_of(kind, config, folder, seed, Arc::new(bots::OwnMinds)).await
+    }
+
+    async fn made_of(
+        kind: Kind,
+        config: Config,
+        folder: Option<Arc<Folder>>,
+        seed: u64,
+        minds: Arc<dyn bots::Minds>,
+    ) -> Server {
         let store: Arc<dyn Store> = match &folder {
             None => Arc::new(Memory::default()),
             Some(folder) => Arc::new(Sqlite::open(&folder.0.join("a.db")).unwrap()),
@@ -82,7 +97,7 @@ impl Server {
             time: time.clone(),
             entropy: Arc::new(ids::Scripted::new(seed)),
             games: admiralty_catalog::games(),
-            minds: Arc::new(bots::OwnMinds),
+            minds,
             bus: Arc::new(bus::Local::default()),
             secret: [7; 32],
         };

@@ -144,9 +144,8 @@ fn template_label(template: Template, mirror: &str) -> Label {
 // NB-I-10: tokens by number, nothing else of them.
 pub(crate) fn event(event: &Event) -> Doc {
     let of = |kind: &'static str| Doc::map().with("kind", kind);
-    let way = |doc: Doc, from: Square, to: Square| {
-        doc.with("from", from.to_string()).with("to", to.to_string())
-    };
+    let way =
+        |doc: Doc, from: Square, to: Square| doc.with("from", from.name()).with("to", to.name());
     match *event {
         Event::Placed(side) => of("placed").with("side", side_code(side)),
         Event::Ready(side) => of("ready").with("side", side_code(side)),
@@ -155,21 +154,21 @@ pub(crate) fn event(event: &Event) -> Doc {
             of("started").with("W", white.to_string()).with("R", red.to_string())
         }
         Event::Moved { token, from, to, .. } => {
-            way(of("moved").with("token", token.to_string()), from, to)
+            way(of("moved").with("token", token.name()), from, to)
         }
         Event::AttackDeclared { from, to } => way(of("attack"), from, to),
         Event::Revealed { token, kind } => {
-            of("revealed").with("token", token.to_string()).with("type", kind.sign().to_string())
+            of("revealed").with("token", token.name()).with("type", kind.sign().to_string())
         }
         Event::Fought(result) => of("combat").with("result", sign(result)),
         Event::Removed { token, kind, by } => of("removed")
-            .with("token", token.to_string())
+            .with("token", token.name())
             .with("type", kind.sign().to_string())
             .with("by", side_code(by)),
         Event::Hopped { token, from, to, .. } => {
-            way(of("hopped").with("token", token.to_string()), from, to)
+            way(of("hopped").with("token", token.name()), from, to)
         }
-        Event::SeriesOpen(at) => of("series").with("at", at.to_string()),
+        Event::SeriesOpen(at) => of("series").with("at", at.name()),
         Event::Stopped => of("stopped"),
         Event::Passed(side) => of("passed").with("side", side_code(side)),
         Event::TurnEnded => of("turn_ended"),

@@ -1,0 +1,272 @@
+//! The writer: one thread that commits everything that has queued up at once.
+
+use super::read::end_of;
+use super::{Inner, lock};
+use crate::store::{HolderRow, Op, StoreError, Then, pack_live};
+use rusqlite::{Connection, OptionalExtension, params};
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc;
+use std::time::Instant;
+
+/// How many changes one commit takes at most.
+const BATCH: usize = 4096;
+/// After how many lines the ends of games are noted.
+const NOTE_EVERY: usize = 50_000;
+
+/// A change that waits for its commit.
+pub(super) type Change = (Vec<Op>, Then);
+
+/// Finds the last line of every game that was written after the last note.
+pub(super) fn recover(db: &mut Connection) -> Result<HashMap<i64, i64>, StoreError> {
+    let mut ends = HashMap::new();
+    let noted: i64 = db
+        .query_row("SELECT value FROM meta WHERE key = 'noted'", [], |r| r.get(0))
+        .optional()?
+        .unwrap_or(0);
+    {
+        let mut all = db.prepare("SELECT id, tbl FROM log WHERE id > ?1 ORDER BY id")?;
+        let mut rows = all.query([noted])?;
+        while let Some(row) = rows.next()? {
+            ends.insert(row.get::<_, i64>(1)?, row.get::<_, i64>(0)?);
+        }
+    }
+    let tx = db.transaction()?;
+    note_ends(&tx, &ends)?;
+    tx.commit()?;
+    Ok(HashMap::new())
+}
+
+fn note_ends(db: &Connection, ends: &HashMap<i64, i64>) -> Result<(), StoreError> {
+    let mut put = db.prepare_cached("INSERT OR REPLACE INTO ends(tbl, id) VALUES (?1, ?2)")?;
+    let mut last = None;
+    for (tbl, id) in ends {
+        put.execute(params![tbl, id])?;
+        last = last.max(Some(*id));
+    }
+    if let Some(last) = last {
+        db.execute("INSERT OR REPLACE INTO meta(key, value) VALUES ('noted', ?1)", [last])?;
+    }
+    Ok(())
+}
+
+pub(super) fn write_all(inner: &Inner, mut db: Connection, take: &mpsc::Receiver<Change>) {
+    let mut since_note = 0;
+    let mut batch: Vec<Change> = Vec::new();
+    let mut answers: Vec<(Then, Result<(), StoreError>)> = Vec::new();
+    while let Ok(first) = take.recv() {
+        batch.push(first);
+        while batch.len() < BATCH {
+            match take.try_recv() {
+                Ok(next) => batch.push(next),
+                Err(_) => break,
+            }
+        }
+        let begun = Instant::now();
+        let n = batch.len();
+        let written = write_batch(inner, &mut db, &mut batch, &mut answers);
+        since_note += n;
+        metrics::counter!("store_commits_total").increment(1);
+        metrics::counter!("store_changes_total").increment(n as u64);
+        metrics::histogram!("store_commit_seconds").record(begun.elapsed().as_secs_f64());
+        if let Err(error) = &written {
+            tracing::error!(%error, "the store could not commit");
+        }
+        inner.healthy.store(written.is_ok(), Ordering::Relaxed);
+        for (then, done) in answers.drain(..) {
+            then(written.clone().and(done));
+        }
+        if since_note >= NOTE_EVERY {
+            since_note = 0;
+            if let Err(error) = note_now(inner, &mut db) {
+                tracing::error!(%error, "the ends of games could not be noted");
+            }
+        }
+    }
+    if let Err(error) = note_now(inner, &mut db) {
+        tracing::error!(%error, "the ends of games could not be noted");
+    }
+}
+
+fn note_now(inner: &Inner, db: &mut Connection) -> Result<(), StoreError> {
+    let ends = lock(&inner.ends).clone();
+    let tx = db.transaction()?;
+    note_ends(&tx, &ends)?;
+    tx.commit()?;
+    // Readers that ask from now on find them in the file.
+    lock(&inner.ends).clear();
+    Ok(())
+}
+
+fn write_batch(
+    inner: &Inner,
+    db: &mut Connection,
+    batch: &mut Vec<Change>,
+    answers: &mut Vec<(Then, Result<(), StoreError>)>,
+) -> Result<(), StoreError> {
+    let mut fresh: HashMap<i64, i64> = HashMap::new();
+    let mut failed = None;
+    let mut tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate);
+    if let Err(error) = &tx {
+        failed = Some(StoreError::Broken(error.to_string()));
+    }
+    for (ops, then) in batch.drain(..) {
+        let done = match (&mut tx, &failed) {
+            (Ok(tx), None) => {
+                let mut done = Ok(());
+                for op in &ops {
+                    done = apply(inner, tx, &mut fresh, op);
+                    if done.is_err() {
+                        break;
+                    }
+                }
+                done
+            }
+            _ => Ok(()),
+        };
+        // Only a conflict is a matter of this change alone, and it is found
+        // before anything of it is written; all else spoils the batch.
+        if let Err(error @ StoreError::Broken(_)) = &done {
+            failed.get_or_insert(error.clone());
+        }
+        answers.push((then, done));
+    }
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    tx?.commit()?;
+    lock(&inner.ends).extend(fresh);
+    Ok(())
+}
+
+fn apply(
+    inner: &Inner,
+    db: &Connection,
+    fresh: &mut HashMap<i64, i64>,
+    op: &Op,
+) -> Result<(), StoreError> {
+    match op {
+        Op::Line(num, row) => {
+            let prev = match fresh.get(num) {
+                Some(&id) => Some(id),
+                None => end_of(inner, db, *num)?,
+            };
+            let data = serde_json::to_string(row)?;
+            db.prepare_cached(
+                "INSERT INTO log(tbl, line, prev, at, data) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute(params![num, row.line, prev, row.at as i64, data])?;
+            fresh.insert(*num, db.last_insert_rowid());
+        }
+        Op::Snap(num, snap) => {
+            let at = match (snap.line, fresh.get(num)) {
+                (0, _) => None,
+                (_, Some(&id)) => Some(id),
+                (_, None) => end_of(inner, db, *num)?,
+            };
+            let last = snap.last.as_ref().map(serde_json::to_string).transpose()?;
+            let when = snap.last.as_ref().map_or(0, |last| last.at) as i64;
+            db.prepare_cached(
+                "INSERT OR REPLACE INTO snap(tbl, line, id, live, doc, last, at)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )?
+            .execute(params![
+                num,
+                snap.line,
+                at,
+                pack_live(&snap.live),
+                snap.doc,
+                last,
+                when
+            ])?;
+        }
+        Op::Table(row) => {
+            let body = serde_json::to_string(row)?;
+            db.prepare_cached(
+                "INSERT INTO tables(num, id, status, public, body) VALUES (?1, ?2, ?3, ?4, ?5)
+                 ON CONFLICT(num) DO UPDATE SET status = ?3, public = ?4, body = ?5",
+            )?
+            .execute(params![row.num, row.id, row.status as i64, row.public, body])?;
+            db.prepare_cached("DELETE FROM sits WHERE tbl = ?1")?.execute([row.num])?;
+            let mut sit =
+                db.prepare_cached("INSERT OR IGNORE INTO sits(user, tbl) VALUES (?1, ?2)")?;
+            sit.execute(params![row.host, row.num])?;
+            for seat in &row.seats {
+                if let HolderRow::Person { user, .. } = &seat.holder {
+                    sit.execute(params![user, row.num])?;
+                }
+            }
+        }
+        Op::Chat(num, user, line) => {
+            let body = serde_json::to_string(line)?;
+            db.prepare_cached("INSERT INTO chat(tbl, user, body) VALUES (?1, ?2, ?3)")?
+                .execute(params![num, user, body])?;
+        }
+        Op::Note(num, user, note) => {
+            let body = serde_json::to_string(note)?;
+            db.prepare_cached("INSERT INTO note(tbl, user, body) VALUES (?1, ?2, ?3)")?
+                .execute(params![num, user, body])?;
+        }
+        Op::User(row) => {
+            let taken: bool = db
+                .prepare_cached("SELECT EXISTS(SELECT 1 FROM user WHERE login = ?1 AND id <> ?2)")?
+                .query_row(params![row.login, row.id], |r| r.get(0))?;
+            if taken {
+                return Err(StoreError::Conflict);
+            }
+            db.prepare_cached(
+                "INSERT OR REPLACE INTO user(id, name, login, password, since)
+                 VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute(params![
+                row.id,
+                row.name,
+                row.login,
+                row.password,
+                row.since as i64
+            ])?;
+        }
+        Op::Session(row) => {
+            db.prepare_cached(
+                "INSERT OR REPLACE INTO session(id, user, since) VALUES (?1, ?2, ?3)",
+            )?
+            .execute(params![row.id, row.user, row.since as i64])?;
+        }
+        Op::EndSession(id) => {
+            db.prepare_cached("DELETE FROM session WHERE id = ?1")?.execute([id])?;
+        }
+        Op::EndSessions { user, except } => {
+            db.prepare_cached("DELETE FROM session WHERE user = ?1 AND id <> ?2")?
+                .execute([user, except])?;
+        }
+        Op::Token(row) => {
+            db.prepare_cached(
+                "INSERT INTO token(id, user, hash, label, since) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute(params![
+                row.id,
+                row.user,
+                row.hash,
+                row.label,
+                row.since as i64
+            ])?;
+        }
+        Op::EndToken { user, id } => {
+            db.prepare_cached("DELETE FROM token WHERE user = ?1 AND id = ?2")?
+                .execute([user, id])?;
+        }
+        Op::DeleteUser(id) => {
+            for sql in [
+                "DELETE FROM session WHERE user = ?1",
+                "DELETE FROM token WHERE user = ?1",
+                "DELETE FROM chat WHERE user = ?1",
+                "DELETE FROM note WHERE user = ?1",
+                "DELETE FROM sits WHERE user = ?1",
+                "DELETE FROM user WHERE id = ?1",
+            ] {
+                db.prepare_cached(sql)?.execute([id])?;
+            }
+        }
+    }
+    Ok(())
+}
