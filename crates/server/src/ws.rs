@@ -5,10 +5,10 @@ use crate::App;
 use crate::auth::{Anybody, Person};
 use crate::error::Error;
 use crate::limits::Bucket;
-use crate::room::{Comer, No, Outlet, Queue, Room, Wanted, refuse, viewer_to_index};
+use crate::room::{Comer, End, Next, No, Outlet, Room, Wanted, refuse, viewer_to_index};
 use admiralty_core::Viewer;
 use admiralty_protocol::{ToClient, ToServer, code};
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::Deserialize;
@@ -16,7 +16,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::Poll;
 use std::time::Duration;
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Instant, timeout};
 
 /// No message of a client is longer; a deployment of 40 pieces has 400 bytes.
@@ -30,6 +29,9 @@ const PING: Duration = Duration::from_secs(30);
 const SILENCE: Duration = Duration::from_secs(90);
 /// A client that does not take a message for so long is given up.
 const WRITE: Duration = Duration::from_secs(20);
+
+/// A client that was told goodbye is given so long to leave.
+const LEAVE: Duration = Duration::from_secs(1);
 
 static KEYS: AtomicU64 = AtomicU64::new(1);
 
@@ -68,14 +70,13 @@ pub(crate) async fn open(
         .max_frame_size(MAX_MESSAGE);
     Ok(upgrade.on_upgrade(move |ws| async move {
         app.hub().sockets.fetch_add(1, Ordering::Relaxed);
-        let (tx, rx) = unbounded_channel();
-        let out = Outlet { tx, queue: Arc::new(Queue::default()) };
+        let out = Outlet::default();
         let key = KEYS.fetch_add(1, Ordering::Relaxed);
         let user = person.as_ref().map(|person| person.id.clone());
         let comer = Comer { key, viewer: index, say, user, from: ask.from, out: out.clone() };
         room.connect(app.hub(), comer);
         let connection = Connection { app, room, viewer: index, key, person, out };
-        Box::pin(connection.run(ws, rx)).await;
+        Box::pin(connection.run(ws)).await;
     }))
 }
 
@@ -92,12 +93,13 @@ struct Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         self.app.hub().sockets.fetch_sub(1, Ordering::Relaxed);
+        self.out.close();
         self.room.disconnect(self.app.hub(), self.key);
     }
 }
 
 impl Connection {
-    async fn run(self, mut ws: WebSocket, mut rx: UnboundedReceiver<Utf8Bytes>) {
+    async fn run(self, mut ws: WebSocket) {
         let rate = f64::from(self.app.config().rate_socket);
         let mut bucket = Bucket::full(rate * 2.0, self.app.hub().now());
         let mut heard = Instant::now();
@@ -113,7 +115,7 @@ impl Connection {
                             continue;
                         }
                         Some(Ok(Message::Binary(_))) => {
-                            bye(&mut ws, code::MALFORMED, "Messages are text.").await;
+                            Box::pin(bye(&mut ws, code::MALFORMED, "Messages are text.")).await;
                             return;
                         }
                         Some(Ok(Message::Close(_))) | None => return,
@@ -127,24 +129,19 @@ impl Connection {
                         let now = self.app.hub().now();
                         if !bucket.take(rate * 2.0, rate / 1000.0, now).ok {
                             tracing::warn!(table = self.room.id, "refused: a flood of messages");
-                            bye(&mut ws, code::RATE, "Too many messages.").await;
+                            Box::pin(bye(&mut ws, code::RATE, "Too many messages.")).await;
                             return;
                         }
                     }
                     if let Err(error) = self.hear(&text).await {
                         tracing::warn!(table = self.room.id, %error, "refused: an unreadable message");
-                        bye(&mut ws, code::MALFORMED, "That message cannot be read.").await;
+                        let says = "That message cannot be read.";
+                        Box::pin(bye(&mut ws, code::MALFORMED, says)).await;
                         return;
                     }
                 }
-                frame = rx.recv() => {
-                    let Some(frame) = frame else { return };
-                    if !self.send(&mut ws, &mut rx, frame).await {
-                        return;
-                    }
-                    if self.out.queue.closed.load(Ordering::Relaxed) {
-                        // Whatever the room had to say last has been said.
-                        bye(&mut ws, code::RATE, "The connection is closed; come back.").await;
+                next = self.out.next() => {
+                    if !self.send(&mut ws, next).await {
                         return;
                     }
                 }
@@ -153,7 +150,8 @@ impl Connection {
                         return;
                     }
                     ping.as_mut().reset(Instant::now() + PING);
-                    if !matches!(timeout(WRITE, ws.send(Message::Ping("".into()))).await, Ok(Ok(()))) {
+                    let ping = timeout(WRITE, ws.send(Message::Ping("".into())));
+                    if !matches!(Box::pin(ping).await, Ok(Ok(()))) {
                         return;
                     }
                 }
@@ -161,16 +159,23 @@ impl Connection {
         }
     }
 
-    /// Sends a frame and whatever waits behind it.
-    async fn send(
-        &self,
-        ws: &mut WebSocket,
-        rx: &mut UnboundedReceiver<Utf8Bytes>,
-        first: Utf8Bytes,
-    ) -> bool {
+    /// Sends a message and whatever waits behind it; false if that was the end.
+    async fn send(&self, ws: &mut WebSocket, first: Next) -> bool {
         let mut next = Some(first);
-        while let Some(frame) = next {
-            self.out.queue.waiting.fetch_sub(1, Ordering::Relaxed);
+        while let Some(what) = next {
+            let frame = match what {
+                Next::Frame(frame) => frame,
+                Next::End(End::Slow) => {
+                    Box::pin(bye(ws, code::RATE, "Too slow to read; come back.")).await;
+                    return false;
+                }
+                Next::End(End::Said | End::Gone) => {
+                    let close = CloseFrame { code: 1001, reason: "".into() };
+                    let close = Message::Close(Some(close));
+                    let _ = Box::pin(timeout(WRITE, ws.send(close))).await;
+                    return false;
+                }
+            };
             let mut sending = std::pin::pin!(ws.send(Message::Text(frame)));
             // Mostly it goes out at once, and no clock is needed.
             let sent = match futures_util::poll!(sending.as_mut()) {
@@ -180,14 +185,16 @@ impl Connection {
             if !sent {
                 return false;
             }
-            next = rx.try_recv().ok();
+            next = self.out.try_next();
         }
         true
     }
 
     /// One message of the client. An error is a message that cannot be read.
+    /// What is seldom asked for waits in a box: every socket holds the space for
+    /// whatever it may wait for.
     async fn hear(&self, text: &str) -> Result<(), serde_json::Error> {
-        let message: ToServer = serde_json::from_str(text)?;
+        let message = read(text)?;
         let (hub, room, viewer) = (self.app.hub(), &self.room, self.viewer);
         let now = hub.now();
         room.use_now(now);
@@ -205,19 +212,19 @@ impl Connection {
                 (id, why.map(Some))
             }
             ToServer::Odds { id, action, draft } => {
-                let odds = room.odds(hub, viewer, Wanted { action, draft }).await;
+                let odds = Box::pin(room.odds(hub, viewer, Wanted { action, draft })).await;
                 (id.clone(), odds.map(|odds| Some(ToClient::Odds { id, odds })))
             }
             ToServer::Undo { id } => {
-                let done = room.undo(hub, viewer, &id).await;
+                let done = Box::pin(room.undo(hub, viewer, &id)).await;
                 (id, done.map(|()| None))
             }
             ToServer::Rewind { id, to } => {
-                let done = room.ask_rewind(hub, viewer, to).await;
+                let done = Box::pin(room.ask_rewind(hub, viewer, to)).await;
                 (id.clone(), done.map(|()| Some(self.done(id))))
             }
             ToServer::Agree { id, yes } => {
-                let done = room.agree(hub, viewer, yes).await;
+                let done = Box::pin(room.agree(hub, viewer, yes)).await;
                 (id.clone(), done.map(|()| Some(self.done(id))))
             }
             ToServer::Claim { id, seat, what } => {
@@ -254,6 +261,33 @@ impl Connection {
     }
 }
 
+/// What nearly every message is. Where the kind is not known in advance, a
+/// message is read twice over.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlainAct {
+    #[serde(rename = "t")]
+    _kind: Act,
+    id: String,
+    n: u32,
+    action: String,
+}
+
+#[derive(Deserialize)]
+enum Act {
+    #[serde(rename = "act")]
+    Act,
+}
+
+fn read(text: &str) -> Result<ToServer, serde_json::Error> {
+    match serde_json::from_str(text) {
+        Ok(PlainAct { id, n, action, .. }) => {
+            Ok(ToServer::Act { id, n, action: Some(action), draft: None })
+        }
+        Err(_) => serde_json::from_str(text),
+    }
+}
+
 async fn bye(ws: &mut WebSocket, code: &str, says: &str) {
     let message = ToClient::Bye { code: code.into(), says: says.into() };
     if let Ok(text) = serde_json::to_string(&message) {
@@ -261,6 +295,9 @@ async fn bye(ws: &mut WebSocket, code: &str, says: &str) {
     }
     let close = CloseFrame { code: 1008, reason: code.to_string().into() };
     let _ = timeout(WRITE, ws.send(Message::Close(Some(close)))).await;
+    // What the client had already sent is read away: if it were not, closing
+    // would throw away what it was just told.
+    let _ = timeout(LEAVE, async { while let Some(Ok(_)) = ws.recv().await {} }).await;
 }
 
 impl Room {
@@ -284,6 +321,32 @@ impl Room {
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use admiralty_protocol::ToServer;
+
+    #[test]
+    fn a_message_is_read_the_same_by_the_short_way_and_the_long_one() {
+        for text in [
+            r#"{"t":"act","id":"a","n":3,"action":"d4-d5"}"#,
+            r#"{"action":"d4\u002dd5","n":3,"id":"a","t":"act"}"#,
+            r#"{"t":"act","id":"a","n":3,"draft":["x"]}"#,
+            r#"{"t":"act","id":"a","n":3,"action":null}"#,
+            r#"{"t":"act","id":"a","n":3,"action":"x","more":1}"#,
+            r#"{"t":"why","id":"a","action":"x"}"#,
+            r#"{"t":"ping"}"#,
+        ] {
+            let long: ToServer = serde_json::from_str(text).unwrap();
+            assert_eq!(read(text).unwrap(), long, "{text}");
+        }
+        for text in ["", "{}", r#"{"t":"act","id":"a"}"#, r#"{"t":"act","t":"act","id":"a","n":1}"#]
+        {
+            assert!(read(text).is_err(), "{text}");
         }
     }
 }

@@ -46,8 +46,10 @@ async fn seats_are_taken_given_back_and_the_host_starts() {
         assert_eq!(begun.body["salts"], json!(["of-the-host", "of-the-guest"]));
         assert_eq!(host.post(&at("start"), json!({})).await.code(), "table/state");
         assert_eq!(host.post(&at("rematch"), json!({})).await.code(), "table/state");
-        // In a running game one leaves by the game's own rules.
-        assert_eq!(guest.post(&at("leave"), json!({})).await.status, 409);
+        // In a running game one leaves for good, by the game's own rule.
+        let left = guest.post(&at("leave"), json!({})).await;
+        assert_eq!((left.status, &left.body["status"]), (200, &json!("over")), "{}", left.text);
+        assert_eq!(left.body["result"]["verdict"], "cancelled", "{}", left.text);
     }
 }
 
@@ -132,12 +134,15 @@ async fn a_bot_that_forgets_the_time_is_not_waited_for() {
     let config = admiralty_server::Config { bot_time: 5, ..quick() };
     let server = Server::thinking(config, minds).await;
     let me = Client::guest(&server).await;
-    let plan = json!({"game": "naval_battle", "start": true, "options": {"deploy": {"R": "@Citadel"}},
-                      "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]});
+    let plan = json!({"game": "naval_battle", "start": true,
+                      "options": {"deploy": {"W": "@Citadel", "R": "@Citadel"}},
+                      "seats": [{"kind": "bot", "level": "random"}, {"kind": "me"}]});
     let table = me.create(plan).await;
-    let mut w = me.socket(table["id"].as_str().unwrap(), "as=0").await;
-    w.until("state").await;
-    w.until("up").await;
+    let mut r = me.socket(table["id"].as_str().unwrap(), "as=1").await;
+    if r.until("state").await["awaited"] != json!([1]) {
+        r.until("up").await;
+    }
+    assert_eq!(r.awaited, [1]);
     drop(wake);
 }
 

@@ -9,6 +9,7 @@ mod ask;
 mod back;
 mod frames;
 mod live;
+mod outlet;
 mod play;
 mod replay;
 mod seats;
@@ -16,6 +17,7 @@ mod talk;
 mod time;
 
 pub(crate) use live::{Play, Stream, viewer_to_index};
+pub(crate) use outlet::{End, Next, Outlet};
 pub(crate) use play::{No, Wanted, refuse};
 pub(crate) use seats::{NewTable, clean_name, same};
 pub(crate) use talk::Comer;
@@ -28,10 +30,7 @@ use admiralty_protocol::{ChatLine, ClockPlan, Status};
 use axum::extract::ws::Utf8Bytes;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::mpsc::UnboundedSender;
 
-/// So many messages may wait for a client before it is given up.
-const QUEUE: u32 = 1024;
 /// After so many budgets of time a bot is no longer waited for.
 const PATIENCE: u32 = 4;
 
@@ -80,30 +79,6 @@ pub(crate) struct Socket {
     pub(crate) say: u8,
     pub(crate) user: Option<String>,
     pub(crate) out: Outlet,
-}
-
-/// Where messages to a client go.
-#[derive(Clone)]
-pub(crate) struct Outlet {
-    pub(crate) tx: UnboundedSender<Utf8Bytes>,
-    /// Messages that wait, and whether it is to be closed.
-    pub(crate) queue: Arc<Queue>,
-}
-
-#[derive(Default)]
-pub(crate) struct Queue {
-    pub(crate) waiting: AtomicU32,
-    pub(crate) closed: AtomicBool,
-}
-
-impl Outlet {
-    pub(crate) fn send(&self, frame: Utf8Bytes) {
-        if self.queue.waiting.fetch_add(1, Ordering::Relaxed) >= QUEUE {
-            self.queue.closed.store(true, Ordering::Relaxed);
-            return;
-        }
-        let _ = self.tx.send(frame);
-    }
 }
 
 /// Messages ready to be sent.
@@ -233,8 +208,7 @@ impl Room {
     fn give_up(&self) {
         let mut inner = self.lock();
         for socket in inner.sockets.drain(..) {
-            socket.out.queue.closed.store(true, Ordering::Relaxed);
-            socket.out.send(Utf8Bytes::from_static(
+            socket.out.send_last(Utf8Bytes::from_static(
                 r#"{"t":"bye","code":"server/internal","says":"The server could not write this down."}"#,
             ));
         }
@@ -244,8 +218,7 @@ impl Room {
     pub(crate) fn stop(&self) {
         let inner = self.lock();
         for socket in &inner.sockets {
-            socket.out.queue.closed.store(true, Ordering::Relaxed);
-            socket.out.send(Utf8Bytes::from_static(
+            socket.out.send_last(Utf8Bytes::from_static(
                 r#"{"t":"bye","code":"server/stopping","says":"The server is stopping; come back."}"#,
             ));
         }

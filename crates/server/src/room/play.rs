@@ -125,7 +125,7 @@ impl Room {
             Verifiable { key: &play.key, game_id: &self.id, salts: &play.salts, next: play.rolls };
         let played = next.play(by, action, &mut dice).map_err(object)?;
         let made = Made { by, id, next, played, again: None };
-        let (mut ops, mut frames) = (Vec::with_capacity(2), Frames::new());
+        let (mut ops, mut frames) = (Vec::with_capacity(1), Frames::with_capacity(2));
         self.write(inner, made, hub.now(), &mut ops, &mut frames);
         if inner.ask.take().is_some() {
             inner.tell_all(&mut frames, |_, _| ToClient::Rewind { asked: None });

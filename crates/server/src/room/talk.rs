@@ -146,6 +146,7 @@ impl Room {
         // Whoever comes back after that gets everything anew.
         inner.streams.iter_mut().for_each(super::Stream::forget);
         inner.sockets.shrink_to_fit();
+        inner.sockets.iter().for_each(|socket| socket.out.shrink());
         if let Some(play) = &mut inner.play {
             play.live.shrink_to_fit();
         }
@@ -213,12 +214,11 @@ impl Inner {
     pub(crate) fn close_seat(&mut self, seat: usize) {
         self.sockets.retain(|socket| {
             if socket.viewer == seat {
-                socket.out.queue.closed.store(true, Ordering::Relaxed);
                 let bye = ToClient::Bye {
                     code: code::SEAT.into(),
                     says: "This seat has changed hands.".into(),
                 };
-                socket.out.send(frame(&bye));
+                socket.out.send_last(frame(&bye));
             }
             socket.viewer != seat
         });

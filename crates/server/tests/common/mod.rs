@@ -231,7 +231,7 @@ impl Client {
         query: &str,
         headers: &[(&'static str, &str)],
     ) -> Result<Socket, tungstenite::Error> {
-        let tcp = TcpStream::connect(self.addr).await.unwrap();
+        let tcp = TcpStream::connect(self.addr).await.map_err(tungstenite::Error::Io)?;
         let address = format!("ws://{}/api/tables/{table}/socket?{query}", self.addr);
         let mut request = address.into_client_request().unwrap();
         if !self.cookie.is_empty() {
