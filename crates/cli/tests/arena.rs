@@ -84,6 +84,27 @@ fn balance_sets_ready_fleets_against_each_other() {
 }
 
 #[test]
+fn balance_multiplies_options_and_leaves_out_what_does_not_fit() {
+    let file = scratch("balance2.md", "");
+    let path = file.to_str().unwrap();
+    let args = "balance sail_epoch --bot random --games 1 --scenario oceans --vary players \
+                --vary variant --vary teams --section Test --file";
+    let mut args: Vec<&str> = args.split_whitespace().collect();
+    args.push(path);
+    let run = admiralty(&args, "");
+    assert!(run.good, "{}", run.err);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("## Sail Epoch, Test"), "{text}");
+    let rows: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("| oceans")).collect();
+    // Alone with two, three and four; 2 v 1; 2 v 2 and 3 v 1. Nobody is a team of two players.
+    assert_eq!(rows.len(), 6, "{text}");
+    assert!(rows[5].contains("players 4") && rows[5].contains("teams 3v1"), "{text}");
+    let words = "balance sail_epoch --vary turn_limit --dry";
+    let run = admiralty(&words.split(' ').collect::<Vec<_>>(), "");
+    assert!(!run.good && run.err.contains("no list of values"), "{run:?}");
+}
+
+#[test]
 fn luck_is_reported_from_a_record() {
     let path = scratch("luck.adm", "");
     let file = path.to_str().unwrap();

@@ -27,6 +27,7 @@ macro_rules! file {
 /// two of them only look like Royal Ports. SE-4.3.9.1, SE-4.3.9.2, SE-4.3.9.3:
 /// fleets and forts of Spain and the pirates. SE-4.4.1: all types, whole field.
 /// SE-3.1.5.11: the layouts for two are their own images under a half-turn.
+/// SE-R141: those for three make up for the one who has both others beside him.
 fn text(o: &Options) -> &'static str {
     match (o.scenario, o.players, o.board) {
         (Scenario::Treasures, 2, Board::Full) => file!("treasures-2-full"),

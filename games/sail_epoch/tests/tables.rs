@@ -131,6 +131,38 @@ fn two_player_layouts_are_symmetric() {
     }
 }
 
+/// SE-R141: with three players the goods lie nearest to the fort that has both others
+/// beside it, and in Oceans no fort lies between the two others.
+#[test]
+fn three_player_layouts_make_up_for_the_middle() {
+    let begin = |options: &Options| SailEpoch::begin(options, &mut Seeded::new(3)).unwrap();
+    let full = {
+        let doc = Doc::map().with("scenario", "treasures").with("players", 3).with("board", "full");
+        SailEpoch::setup(&doc).unwrap()
+    };
+    let tables = [
+        (begin(&Options::new(Scenario::Treasures, 3)), 0),
+        (begin(&full), 0),
+        (begin(&Options::new(Scenario::Pearls, 3)), 2),
+    ];
+    for (table, middle) in tables {
+        let p = &table.public;
+        let away = |fort: Space| -> u32 {
+            p.goods.iter().filter(|(_, n)| *n > 0).map(|(s, _)| u32::from(s.distance(fort))).sum()
+        };
+        let distances: Vec<u32> = p.forts().iter().map(|fort| away(fort.space)).collect();
+        let nearest = (0..3).min_by_key(|&i| distances[i]).unwrap();
+        assert_eq!(p.forts()[nearest].owner, middle, "{distances:?}");
+    }
+    let table = begin(&Options::new(Scenario::Oceans, 3));
+    let forts: Vec<Space> = table.public.forts().iter().map(|fort| fort.space).collect();
+    for (i, one) in forts.iter().enumerate() {
+        for two in &forts[i + 1..] {
+            assert!((7..=9).contains(&one.distance(*two)), "{one} {two}");
+        }
+    }
+}
+
 /// SE-2a, SE-2c, SE-2d, SE-2f, SE-3.1.5.6a: every default set-up keeps to the
 /// box, and every ship starts in a harbour of its owner (SE-R72 apart).
 #[test]

@@ -1,7 +1,7 @@
 //! A position must fit together, so that whoever is awaited can go on.
 
 use crate::rules::mines;
-use crate::state::{MAX_SEATS, NONE, Offer, Stage, Standing, Window};
+use crate::state::{MAX_FORTS, MAX_SEATS, NONE, Offer, Stage, Standing, Window};
 use crate::units::ShipId;
 use crate::{SailEpoch, view};
 use admiralty_core::{Fault, Faults, Seat, Table};
@@ -40,7 +40,7 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
         "nothing holds the end of the phase",
     );
     let unarmed = matches!(p.windows.last(), Some(Window::Mines { seat, .. })
-        if p.players[*seat as usize].mines == 0 || p.players[*seat as usize].standing);
+        if p.players[*seat as usize].mines == 0);
     refuse(unarmed, "windows", "who has no mine to decide on is not asked");
     let playing = matches!(p.stage, Stage::Phase | Stage::Ending | Stage::Over);
     refuse(playing != (p.turn > 0), "turn", "Turns are counted from 1 when play has begun");
@@ -83,6 +83,12 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
         + p.stashes.iter().map(|s| u16::from(s.goods)).sum::<u16>();
     refuse(total > 7, "goods", "there are seven goods in all");
     refuse(p.seats().any(|s| p.owed[s as usize] != [0; 4]) && playing, "owed", "placing is over");
+    let idle = matches!(p.stage, Stage::Placing { kind, seat }
+        if p.owed[seat as usize][kind as usize & 3] == 0);
+    refuse(idle, "owed", "who places owes a piece of this kind");
+    let forts: u16 = p.owed.iter().map(|pieces| u16::from(pieces[1])).sum();
+    let too_many = forts + u16::from(p.n_forts) > MAX_FORTS as u16;
+    refuse(too_many, "owed", "there are not that many forts");
     refuse(p.fuse != NONE && p.windows.is_empty(), "fuse", "nothing holds the explosion");
     let offers = table
         .seats

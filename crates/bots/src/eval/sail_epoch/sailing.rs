@@ -89,8 +89,54 @@ pub(super) fn sail(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
 
 /// How good it is for a ship to stand on a space at the end of this phase.
 fn score(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8) -> i32 {
-    errand(p, seat, id, space) + battle(p, seat, id, space, bow) + course(p, seat, id, space, bow)
+    let pack = pack(p, seat, id, space);
+    // A lone brig has no business under the guns of Spain.
+    let caution = if p.is_pirate(seat) && pack == 0 { 2 } else { 1 };
+    errand(p, seat, id, space)
+        + battle(p, seat, id, space, bow, caution)
+        + course(p, seat, id, space, bow)
+        + pack
         - storm_risk(p, id, space)
+}
+
+/// Pirates board together: a place beside a Spanish ship is good if the others who lie
+/// there, or can still come, make the lead safe.
+fn pack(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
+    if !p.is_pirate(seat) || p.ship(id).cargo > 0 {
+        return 0;
+    }
+    let beside =
+        |a: Space, b: Space| a.line_to(b).is_some_and(|(dir, n)| n == 1 && !dir.is_diagonal());
+    let worth = |id: ShipId| i32::from(p.strength(id)) + 1;
+    let mut best = 0;
+    for enemy in p.fleets[0].iter() {
+        let at = p.ship(enemy).space;
+        if !beside(space, at) {
+            continue;
+        }
+        let mut sure = worth(id);
+        let mut hoped = sure;
+        for friend in p.fleets[seat as usize].iter().filter(|&friend| friend != id) {
+            let ship = p.ship(friend);
+            if ship.repair != NONE || ship.has(mark::ATTACKED | mark::CAPTURED | mark::IGNITED) {
+                continue;
+            }
+            if beside(ship.space, at) {
+                sure += worth(friend);
+                hoped += worth(friend);
+            } else if !ship.has(mark::MOVED) && ship.space.distance(at) <= 4 {
+                hoped += worth(friend);
+            }
+        }
+        let needed = i32::from(p.strength(enemy)) + 3;
+        let prize = 20 + 25 * i32::from(p.ship(enemy).cargo);
+        if sure >= needed {
+            best = best.max(2 * prize);
+        } else if hoped >= needed {
+            best = best.max(prize);
+        }
+    }
+    best
 }
 
 /// With a bow: it is good to point where the ship wants to go.
@@ -212,7 +258,7 @@ fn bears(p: &Public, from: Space, to: Space, id: ShipId, bow: u8) -> Option<(u8,
 }
 
 /// Shots this ship could fire from there, less shots that could hit it there.
-fn battle(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8) -> i32 {
+fn battle(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8, caution: i32) -> i32 {
     let ship = p.ship(id);
     let mut best = 0;
     let mut threat = 0;
@@ -246,7 +292,7 @@ fn battle(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8) -> i32 {
             threat += if lined { 5 } else { 0 };
         }
     }
-    best - threat * laden / 2
+    best - caution * threat * laden / 2
 }
 
 /// Expected loss to a storm of the next Turn, and lee shores.
