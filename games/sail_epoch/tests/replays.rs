@@ -1,5 +1,7 @@
 //! Golden replays: whole games at every level, digest by digest. `cargo xtask
-//! bless` makes them anew when a rule changes, in the same commit.
+//! bless` makes them anew when a rule changes, in the same commit. Those listed here
+//! are random and soon over; `played_*` are games of the bot against itself, with
+//! cargo, boarding, repair and a captured Royal Port, and are replayed as they are.
 
 use admiralty_testkit::{Golden, replays};
 use sail_epoch::SailEpoch;
@@ -57,5 +59,5 @@ fn golden_games_replay() {
             ),
         ],
     );
-    assert!(entries > 500, "only {entries} entries");
+    assert!(entries > 1500, "only {entries} entries");
 }
