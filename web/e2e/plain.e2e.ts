@@ -130,6 +130,20 @@ describe('any other game of the catalog', () => {
     if (await stop.isVisible()) await stop.click();
     await page.getByText(new RegExp(`moves to ${place}`)).first().waitFor();
     await picture(page, 'chart-moved');
+    // The end and the replay are the same as everywhere.
+    await page.locator('.menu button:not(:disabled)').first().waitFor();
+    await page.getByRole('button', { name: 'More …' }).click();
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Verify the dice' }).click();
+    await page.getByText(/all \d+ rolls follow from it/).waitFor();
+    await picture(page, 'chart-end');
+    await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).click();
+    await page.getByRole('group', { name: 'Chart', exact: true }).waitFor();
+    await page.keyboard.press('End');
+    await page.getByText(/resign/).first().waitFor();
+    await accessible(page, 'a replay on a chart');
+    await picture(page, 'chart-replay');
     await leave(me);
   });
 
@@ -146,6 +160,14 @@ describe('any other game of the catalog', () => {
     for (const word of await page.locator('.menu button').allInnerTexts()) expect(word).toMatch(/King George/i);
     await accessible(page, 'a long menu on a phone');
     await picture(page, 'plain-390');
+    // A place of the chart is as large as a finger there.
+    const sail = await table(page, { game: 'sail_epoch', options: { scenario: 'oceans' }, seats: [{ kind: 'me' }, bot] });
+    await page.goto(`/table/${sail}`);
+    await page.getByRole('group', { name: 'Chart', exact: true }).waitFor();
+    expect((await page.locator('[data-place="G10"]').boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(42);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await accessible(page, 'a chart on a phone');
+    await picture(page, 'chart-390');
     const { games } = await api<{ games: { id: string }[] }>(page, 'GET', '/harbour');
     expect(games.map((game) => game.id).sort()).toEqual(['board_game', 'fleet_actions', 'naval_battle', 'sail_epoch']);
     await leave(me);

@@ -291,8 +291,11 @@ pub(crate) fn label(sight: Seen<'_>, pick: &Pick) -> Label {
             ),
         ),
         Pick::ReadyFleet(i) => {
-            let key = READY_FLEETS.get(usize::from(i)).map_or("?", |fleet| fleet.key);
-            make("ready", key.into(), format!("the ready fleet {key}"))
+            let fleet = READY_FLEETS.get(usize::from(i));
+            let key = fleet.map_or("?", |fleet| fleet.key);
+            let cards = fleet.map(|fleet| fleet.cards()).unwrap_or_default();
+            let ships: Vec<&str> = cards.iter().map(|card| card.card().name).collect();
+            make("ready", key.into(), format!("the ready fleet {key}: {}", ships.join(", ")))
         }
         Pick::ReadyLine => make("ready", "ready".into(), "the ready line-up".into()),
         Pick::Unit(id) => {

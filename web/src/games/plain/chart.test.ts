@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begin, chartOf, spread } from './chart';
+import { begin, chartOf, near, spread } from './chart';
 
 describe('charts', () => {
   it('read Sail Epoch: A1 at the top left, ships with their bow, islands, wind', () => {
@@ -53,5 +53,9 @@ describe('charts', () => {
     const laid = spread(chart.counters);
     expect(laid.map((one) => [one.dx, one.scale])).toEqual([[-22, 0.62], [22, 0.62]]);
     expect(begin({ ...chart, counters: [] }, 40, 9)).toBeUndefined();
+    const close = near(chart, 40, 8, 0)!;
+    expect(close.w).toBeCloseTo(800, 5);
+    expect(close.x + close.w / 2).toBeCloseTo(chart.geometry.centre('1010').x, 5);
+    expect(near(chart, 40, 99, 0)).toBeUndefined();
   });
 });

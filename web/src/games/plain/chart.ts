@@ -221,6 +221,18 @@ export function begin(chart: Chart, margin: number, least: number): Box | undefi
   return { x: (left + right - full.w * scale) / 2, y: (top + bottom - full.h * scale) / 2, w: full.w * scale, h: full.h * scale };
 }
 
+/// So many places across round the first ship of a side: what a phone shows
+/// first, so that a place is as large as a finger.
+export function near(chart: Chart, margin: number, across: number, side: number | undefined): Box | undefined {
+  const { geometry, counters } = chart;
+  const ship = counters.find((one) => one.side === side && one.look !== 'fort') ?? counters[0];
+  const full = { w: geometry.width + 2 * margin, h: geometry.height + 2 * margin };
+  const scale = (across * geometry.pitch) / full.w;
+  if (!ship || scale >= 1) return undefined;
+  const { x, y } = geometry.centre(ship.at);
+  return { x: x - (full.w * scale) / 2, y: y - (full.h * scale) / 2, w: full.w * scale, h: full.h * scale };
+}
+
 /// Units that stand on one place lie beside each other, small.
 export function spread(counters: readonly Counter[]): { counter: Counter; dx: number; dy: number; scale: number }[] {
   const here = new Map<string, Counter[]>();

@@ -94,7 +94,7 @@ function nested(key: string, map: Record<string, unknown>, depth: number): Fact[
 function said(key: string, value: unknown): Fact[] {
   if (value === null || value === undefined || value === '' || value === false) return [];
   if (Array.isArray(value)) {
-    if (value.length === 0 || value.length > LONG || value.some(isMap)) return [];
+    if (value.length === 0 || value.length > LONG || value.some(isMap) || value.every((one) => one === 0)) return [];
     return [[words(key), value.map(plain).join(', ')]];
   }
   return [[words(key), plain(value)]];
