@@ -1,7 +1,11 @@
 //! The laws every game keeps, in random games over scenarios, numbers of
 //! players, teams and levels. `ADMIRALTY_SOAK` plays the whole product.
 
-use admiralty_testkit::{Suite, soak};
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use admiralty_catalog::Match;
+use admiralty_core::{Doc, Record, Seeded, Text};
+use admiralty_testkit::{Suite, game_of, soak};
 use sail_epoch::SailEpoch;
 
 /// Scenarios with their numbers of players and the teams of each.
@@ -128,4 +132,80 @@ fn laws_hold_at_admiral_level_with_options() {
     let tally = Suite::new(&texts).games(6).longest(8000).stop_after(200).run::<SailEpoch>();
     println!("{tally}");
     assert!(tally.entries > 100);
+}
+
+/// Where a played game stood after a part of its entries, in tenths, as JSON.
+fn in_the_middle(path: &std::path::Path, tenths: usize) -> String {
+    let mut record = Record::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
+    record.lines.truncate(record.lines.len() * tenths / 10);
+    record.result = "unfinished".into();
+    let games = [game_of::<SailEpoch>()];
+    let (running, _) = Match::from_record(&games, &record).unwrap();
+    running.table().save().to_string()
+}
+
+/// Random players burn their ships early: these games begin with damage, cargo,
+/// works and open windows, where the bot's games had got to.
+#[test]
+fn laws_hold_in_the_middle_of_games() {
+    let mut positions = Vec::new();
+    for entry in std::fs::read_dir("tests/data/replays").unwrap() {
+        let path = entry.unwrap().path();
+        if path.file_name().unwrap().to_string_lossy().starts_with("played_") {
+            positions.extend([3, 6, 9].map(|tenths| in_the_middle(&path, tenths)));
+        }
+    }
+    positions.sort();
+    assert_eq!(positions.len(), 27);
+    let texts: Vec<&str> = positions.iter().map(String::as_str).collect();
+    let tally = Suite::new(&[])
+        .positions(&texts)
+        .games(27)
+        .longest(8000)
+        .stop_after(30 * soak() as usize)
+        .run::<SailEpoch>();
+    assert!(tally.entries > 300, "{tally}");
+}
+
+/// Set-up lines as people write them, with words and signs lost, doubled or exchanged:
+/// either they are refused with a reason, or they are a table that is sound.
+#[test]
+fn changed_lines_are_refused_or_sound() {
+    let text = "scenario pearls\nplayers 3\nlevel admiral A8=on\noption mines=on\nwind NE storm\n\
+        order P2 P3 P1\nturn 4\nphase P3\ngoal 2\nisland monu E8 r90\nreef A7 B8\nfort P1 A1 hull 2\n\
+        fort P2 X14 goods 1\nfort P3 A14 ruin worker P3 points 1\ngoods G8 1\n\
+        ship P1 FR1 B2 bow SE hull 2 sails 1 cargo 1 moved\nship P2 BR4 W13 repair @X14 hull 1\n\
+        ship P3 FG2 B13 captain initiative\nmine P1 C3\nplayer P2 hand 1\n";
+    SailEpoch::load(&Doc::from(text)).unwrap();
+    let mut rng = Seeded::new(5);
+    let (mut refused, mut sound) = (0, 0);
+    for _ in 0..1500 * soak() {
+        // Whole lines or single words.
+        let ends: &[char] = if rng.below(2) == 0 { &['\n'] } else { &[' ', '\n'] };
+        let mut words: Vec<&str> = text.split_inclusive(ends).collect();
+        for _ in 0..=rng.below(2) {
+            let (i, j) = (rng.below(words.len() as u32), rng.below(words.len() as u32));
+            match rng.below(4) {
+                0 => drop(words.remove(i as usize)),
+                1 => words.insert(i as usize, words[j as usize]),
+                2 => words[i as usize] = words[j as usize],
+                _ => {
+                    words[i as usize] =
+                        ["-1 ", "99999999999 ", "é ", "@ ", "P7 ", "Z0 "][j as usize % 6]
+                }
+            }
+        }
+        let text: String = words.concat();
+        match SailEpoch::load(&Doc::from(text.clone())) {
+            Ok(table) => {
+                assert_eq!(SailEpoch::broken(&table), None, "{text}");
+                sound += 1;
+            }
+            Err(faults) => {
+                assert!(!faults.0.is_empty() && !faults.to_string().trim().is_empty(), "{text}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 300 && sound > 100, "{refused} {sound}");
 }
