@@ -2,7 +2,7 @@
 //! with two armaments.
 
 use admiralty_core::Doc;
-use fleet_actions::setup::{Battle, Options, SCENARIOS, read_setup};
+use fleet_actions::setup::{Battle, Objective, Options, SCENARIOS, read_setup};
 use fleet_actions::units::{Chart, Nation, rating};
 use std::collections::BTreeMap;
 
@@ -97,4 +97,22 @@ fn a_wrong_order_of_battle_is_refused() {
     assert!(twice.contains("two ships of this name"), "{twice}");
     let sum = refused("strength A=", "strength A=9");
     assert!(sum.contains("strength") || sum.contains('9'), "{sum}");
+}
+
+/// FA-V.10, FA-R85: a handicap line of an approach stands for that of its battle; without one the
+/// battle's holds.
+#[test]
+fn an_approach_may_have_a_handicap_of_its_own() {
+    let handicaps = |id: &str| -> Vec<(u8, i16)> {
+        let (_, battle) = battles().find(|(known, _)| *known == id).expect("a scenario");
+        let all = battle.objectives.iter();
+        all.filter_map(|o| match o {
+            Objective::Handicap(side, points) => Some((side.0, *points)),
+            _ => None,
+        })
+        .collect()
+    };
+    assert_eq!(handicaps("chesapeake-1781"), [(0, 46)]);
+    assert_eq!(handicaps("chesapeake-approach"), [(0, 14)]);
+    assert_eq!(handicaps("trafalgar-approach"), handicaps("trafalgar-1805"));
 }

@@ -1,9 +1,11 @@
 //! Fleet Actions: an Admiral who keeps his line, closes or stands off by his
-//! fleet's doctrine, takes the weather gauge, and concentrates his fire.
+//! fleet's doctrine, takes the weather gauge, waits for stragglers, and
+//! concentrates his fire.
 //!
 //! Headings and speeds are judged by where they bring each Group: the fire it
-//! can give there on its best target, the fire it may take, whether it stays
-//! in command and off the rocks. Everything else is decided by small rules.
+//! can give there on its best target, the fire it may take, out of gunshot the
+//! turns it takes to reach the enemy in this wind, whether it stays in command
+//! and off the rocks. Everything else is decided by small rules.
 
 mod fight;
 mod station;
@@ -168,6 +170,9 @@ impl<'a> Mind<'a> {
     /// her point.
     fn at_station(&self, g: &Group, to: Point, dir: Dir, leads: bool, speed: u8) -> f32 {
         let mut value = self.chart.worth(g, to, dir);
+        if leads {
+            value -= self.left_behind(g.squad, to);
+        }
         if let (false, Some(there)) = (leads, self.flag_goes(g.squad, speed)) {
             let apart = there.distance(to);
             if apart > 1 {
@@ -177,6 +182,13 @@ impl<'a> Mind<'a> {
             }
         }
         value
+    }
+
+    /// What it costs the flagship to sail on from her stragglers, who can only come to her.
+    fn left_behind(&self, squad: SquadId, flag: Point) -> f32 {
+        let line = self.p.line_of(squad).map(|id| self.p.ship(id));
+        let astray = line.filter(|s| s.is_line_ok() && !s.in_group());
+        astray.map(|s| 0.1 * f32::from(s.at.distance(flag).saturating_sub(1).min(4))).sum()
     }
 
     /// Where the flagship will be at a speed: a tack keeps her where she is.
@@ -190,9 +202,9 @@ impl<'a> Mind<'a> {
 
     fn speed(&self, squad: SquadId, speed: u8) -> f32 {
         let p = self.p;
-        let mut value = 0.0;
         let mut ends: Vec<Point> = Vec::new();
         let there = self.flag_goes(squad, speed);
+        let mut value = there.map_or(0.0, |flag| -self.left_behind(squad, flag));
         for g in p.groups(squad) {
             if p.melee_at(g.at) {
                 continue;
