@@ -191,7 +191,7 @@ fn changed_lines_are_refused_or_sound() {
                 2 => words[i as usize] = words[j as usize],
                 _ => {
                     words[i as usize] =
-                        ["-1 ", "99999999999 ", "é ", "@ ", "P7 ", "Z0 "][j as usize % 6]
+                        ["-1 ", "99999999999 ", "é ", "@ ", "P7 ", "Z0 "][j as usize % 6];
                 }
             }
         }
