@@ -88,6 +88,7 @@ describe('the clock', () => {
     await move(ann.page, 'd4', 'd5');
     // Ann's time stands still, Ben's runs out.
     await myTurn(ben.page);
+    await ann.page.locator('.prompt').getByText('Waiting for Red').waitFor();
     const stands = await seat(ann.page, 'White').innerText();
     await ann.page.getByText('Red has run out of time').waitFor();
     expect(await seat(ann.page, 'White').innerText()).toBe(stands);
@@ -230,6 +231,11 @@ describe('the chart', () => {
     await page.mouse.wheel(0, -300);
     await page.waitForFunction((w) => Number(document.querySelector('.board svg[role="group"]')?.getAttribute('viewBox')?.split(' ')[2]) < w, whole[2]! * 0.8);
     const near = await box(page);
+    // A move does not throw the chart back.
+    await move(page, 'd4', 'd5');
+    await page.getByText('White moves from d4 to d5').waitFor();
+    await myTurn(page);
+    expect(await box(page)).toEqual(near);
     const at = (await place(page, 'e5').boundingBox())!;
     await page.mouse.move(at.x + 20, at.y + 20);
     await page.mouse.down();

@@ -237,7 +237,8 @@ export const en = {
   'learn.hint': 'Hint',
   'learn.finish': 'You know enough to play. Fair winds!',
   'learn.play': 'Play a game against the cadet',
-  'learn.none': 'There is no lesson for this game yet. Its rules are here:',
+  'learn.none': 'There is no lesson for this game yet. Start with its first scenario against the weakest bot; everything on offer is legal, and every refusal names its rule.',
+  'learn.small': 'Start a small game',
   'learn.start': 'Start',
 
   'profile.title': 'Profile',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begin, chartOf, near, spread } from './chart';
+import { begin, chartOf, drafted, near, spread } from './chart';
 
 describe('charts', () => {
   it('read Sail Epoch: A1 at the top left, ships with their bow, islands, wind', () => {
@@ -26,6 +26,16 @@ describe('charts', () => {
     expect([south.counters[0]?.heading, north.counters[0]?.heading]).toEqual([0, 180]);
     expect(south.geometry.centre('d2').y).toBeGreaterThan(north.geometry.centre('d2').y);
     expect([...south.ground]).toEqual([['f4', 'land'], ['a5', 'fog'], ['b2', 'smoke']]);
+  });
+
+  it('show what a draft has laid out', () => {
+    const view = { units: { S1: { at: 'd2', heading: 'N', side: 'S', sp: 4, print: { type: 'CA' } }, S2: { status: 'waiting', side: 'S', print: { type: 'DD' } } } };
+    const chart = chartOf('board_game', view, 0)!;
+    const pick = (kind: string, key: string, more: object = {}) => ({ kind, key, ...more });
+    expect(drafted(chart, [pick('unit', 'S2', { unit: 'S2' }), pick('place', 'c1', { place: 'c1' }), pick('heading', 'E')])).toMatchObject([{ id: 'S2', at: 'c1', heading: 90, look: 'destroyer', faint: true }]);
+    // A unit that was only picked stays where it is; a step takes it along.
+    expect(drafted(chart, [pick('unit', 'S1', { unit: 'S1', place: 'd2' })])).toEqual([]);
+    expect(drafted(chart, [pick('unit', 'S1', { unit: 'S1', place: 'd2' }), pick('die', 'M'), pick('step', 'd3', { place: 'd3' }), pick('step', 'd4', { place: 'd4' })])).toMatchObject([{ id: 'S1', at: 'd4' }]);
   });
 
   it('read Fleet Actions: 0101 at the top left, even columns lower', () => {

@@ -1,5 +1,6 @@
 /// Charts of games that have no table of their own yet: where the view says
 /// something stands, and nothing more. No rule is known here.
+import type { MenuChoice } from '../../api/types';
 import { hexGrid, squareGrid, type Geometry } from '../../board/geometry';
 import type { Box } from '../../board/viewport';
 
@@ -29,6 +30,8 @@ export interface Chart {
   /// Names of the columns and rows along the edge.
   columns: { x: number; text: string }[];
   rows: { y: number; text: string }[];
+  /// Units that have no place yet, as they will be drawn.
+  waiting?: Counter[];
   /// Places that make islands together, where the sea is laid out in squares.
   isles?: string[];
   /// Where the wind blows to, in degrees from north, and what it is called.
@@ -139,17 +142,17 @@ function squadron(view: Doc, flipped: boolean): Chart {
   }
   for (const place of text(view.smoke).split(/\s+/)) if (geometry.has(place)) ground.set(place, 'smoke');
   const counters: Counter[] = [];
+  const waiting: Counter[] = [];
   for (const [id, unit] of Object.entries(doc(view.units))) {
     const { at, heading, side, sp, print, status } = doc(unit);
-    if (!geometry.has(text(at))) continue;
     const north = turned(EIGHT, heading);
-    counters.push({
+    (geometry.has(text(at)) ? counters : waiting).push({
       id, at: text(at), side: side === 'N' ? 1 : 0, look: TYPES[text(doc(print).type)] ?? 'cruiser', note: `${String(sp ?? '')}`,
       heading: north === undefined ? undefined : flipped ? (north + 180) % 360 : north, faint: status === 'submerged',
     });
   }
   const isles = [...ground].flatMap(([place, kind]) => (kind === 'land' ? [place] : []));
-  return { geometry, counters, ground, isles, ...edges(geometry, 8, 8, (i) => LETTERS[i]!, (i) => String(i + 1), (c, r) => `${c}${r}`) };
+  return { geometry, counters, waiting, ground, isles, ...edges(geometry, 8, 8, (i) => LETTERS[i]!, (i) => String(i + 1), (c, r) => `${c}${r}`) };
 }
 
 /// `0101` at the top left; even columns lie half a point lower.
@@ -231,6 +234,23 @@ export function near(chart: Chart, margin: number, across: number, side: number 
   if (!ship || scale >= 1) return undefined;
   const { x, y } = geometry.centre(ship.at);
   return { x: x - (full.w * scale) / 2, y: y - (full.h * scale) / 2, w: full.w * scale, h: full.h * scale };
+}
+
+/// What a draft has laid out so far: a unit, then a place, then where it heads.
+/// Only what was picked is shown; whether it may be is the menu's word.
+export function drafted(chart: Chart, picks: readonly Pick<MenuChoice, 'key' | 'kind' | 'place' | 'unit'>[]): Counter[] {
+  const found = new Map<string, Counter>();
+  let unit: string | undefined;
+  for (const pick of picks) {
+    if (pick.unit !== undefined) unit = pick.unit;
+    const known = unit === undefined ? undefined : (found.get(unit) ?? [...(chart.waiting ?? []), ...chart.counters].find((one) => one.id === unit));
+    if (!known || unit === undefined) continue;
+    if (pick.place !== undefined && pick.place !== known.at && chart.geometry.has(pick.place)) found.set(unit, { ...known, at: pick.place, faint: true });
+    const heading = pick.kind === 'heading' || pick.kind === 'pivot' ? turned(EIGHT, pick.key.replace('/', '')) : undefined;
+    const here = found.get(unit);
+    if (here && heading !== undefined) found.set(unit, { ...here, heading });
+  }
+  return [...found.values()];
 }
 
 /// Units that stand on one place lie beside each other, small.

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Channel, Hears } from '../api/socket';
+import type { MenuChoice, Odds, TableState, Update } from '../api/types';
+import { TableModel } from './table.svelte';
+
+const menu: MenuChoice[] = [{ key: 'a', kind: 'attack', text: 'attack', to: 'd4*d5' }];
+
+/// A model whose line is played by the test.
+function seated(odds: () => Promise<Odds | undefined> = () => Promise.resolve(undefined)): { model: TableModel; hears: Hears; acted: unknown[] } {
+  let hears!: Hears;
+  const acted: unknown[] = [];
+  const model = new TableModel('t', '0', 1, undefined, (ears) => {
+    hears = ears;
+    return { menu: () => Promise.resolve({ n: 0, choices: menu }), odds, act: (what: unknown) => { acted.push(what); return Promise.resolve(); } } as unknown as Channel;
+  });
+  hears.line('live');
+  hears.state({
+    n: 3, table: { status: 'playing', seats: [] }, view: { ply: 1, list: [1, 2] }, board: '', awaited: [0], prompt: 'Your turn', undo: false, past: [{ n: 3, e: [{ d: { kind: 'moved' }, s: 'It moved.' }] }], chat: [], here: { seats: [0], watchers: 0 },
+  } as unknown as TableState);
+  return { model, hears, acted };
+}
+
+const up = (update: Partial<Update> & { n: number }): Update => update;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('a table', () => {
+  it('takes changes of the view, or a whole one', () => {
+    const { model, hears } = seated();
+    hears.up(up({ n: 4, p: { ply: 2 } }));
+    expect(model.view).toEqual({ ply: 2, list: [1, 2] });
+    hears.up(up({ n: 5, v: { ply: 9 } }));
+    expect(model.view).toEqual({ ply: 9 });
+    expect(model.n).toBe(5);
+  });
+
+  it('forgets what was taken back', () => {
+    const { model, hears } = seated();
+    hears.up(up({ n: 4, e: [{ d: { kind: 'moved' }, s: 'Again.' }] }));
+    expect(model.log.map((entry) => entry.n)).toEqual([3, 4]);
+    hears.up(up({ n: 5, back: 3 }));
+    expect(model.log.map((entry) => entry.n)).toEqual([3]);
+  });
+
+  it('asks before a risk, with the odds; a sure thing is done at once', async () => {
+    const risky = seated(() => Promise.resolve({ exact: true, lines: [{ what: 'won', chance: 0.5, error: 0 }, { what: 'lost', chance: 0.5, error: 0 }] }));
+    risky.model.risky = () => true;
+    await risky.model.pick(menu[0]!);
+    expect(risky.model.confirm?.odds?.lines).toHaveLength(2);
+    expect(risky.acted).toEqual([]);
+    await risky.model.confirmed();
+    expect(risky.acted).toEqual([{ draft: ['a'] }]);
+
+    const sure = seated(() => Promise.resolve({ exact: true, lines: [{ what: 'won', chance: 1, error: 0 }] }));
+    sure.model.risky = () => true;
+    await sure.model.pick(menu[0]!);
+    expect(sure.acted).toEqual([{ draft: ['a'] }]);
+  });
+
+  it('does not wait for odds that take long', async () => {
+    let tell!: (odds: Odds) => void;
+    const { model, acted } = seated(() => new Promise((on) => (tell = on)));
+    model.risky = () => true;
+    const picked = model.pick(menu[0]!);
+    await vi.advanceTimersByTimeAsync(2000);
+    await picked;
+    expect(model.confirm).toMatchObject({ counting: true, odds: undefined });
+    tell({ exact: false, lines: [{ what: 'won', chance: 0.9, error: 0.01 }] });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(model.confirm?.counting).toBeUndefined();
+    expect(model.confirm?.odds?.lines[0]?.chance).toBe(0.9);
+    expect(acted).toEqual([]);
+  });
+});
