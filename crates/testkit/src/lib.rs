@@ -25,6 +25,7 @@ pub mod miniature;
 mod perft;
 mod play;
 mod secrecy;
+mod sights;
 mod suite;
 mod trail;
 mod vary;
