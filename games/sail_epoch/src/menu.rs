@@ -17,6 +17,15 @@ use smallvec::SmallVec;
 
 type Picks = SmallVec<[Pick; 8]>;
 
+/// How many groups may be fired at once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Groups {
+    /// SE-R127: in a window one.
+    One,
+    /// With both broadsides two.
+    Two,
+}
+
 /// What may be picked next after a draft.
 pub(crate) fn menu(sight: Sight<'_, SailEpoch>, draft: &[Pick], out: &mut Menu<Pick, Action>) {
     let Some(seat) = sight.seat() else { return };
@@ -35,7 +44,7 @@ pub(crate) fn menu(sight: Sight<'_, SailEpoch>, draft: &[Pick], out: &mut Menu<P
                 out.to(Pick::Do(Verb::Pass), Action::Pass);
             }
             let aimed = answers::aims(p, &window);
-            fire(p, &aimed, draft, out);
+            fire(p, &aimed, Groups::One, draft, out);
         }
         Asked::Phase => {
             let mut actions = Vec::new();
@@ -47,7 +56,8 @@ pub(crate) fn menu(sight: Sight<'_, SailEpoch>, draft: &[Pick], out: &mut Menu<P
                 actions.extend(gunners.iter().map(|(unit, _)| Action::Waste(*unit)));
             }
             let aimed = gunfire::targets(p, seat, &gunners);
-            fire(p, &aimed, draft, out);
+            let groups = if p.options().c5 { Groups::Two } else { Groups::One };
+            fire(p, &aimed, groups, draft, out);
             by_spelling(p, &actions, draft, out);
             if draft.is_empty() {
                 out.aside(Pick::Do(Verb::Resign), Action::Resign);
@@ -246,7 +256,7 @@ fn allotment(p: &Public, draft: &[Pick], out: &mut Menu<Pick, Action>) {
 
 /// Fire is grown: gunner, fire, target, shots, more gunners with shots, done;
 /// with both broadsides then the other target and its gunners.
-fn fire(p: &Public, aimed: &[Aimed], draft: &[Pick], out: &mut Menu<Pick, Action>) {
+fn fire(p: &Public, aimed: &[Aimed], groups: Groups, draft: &[Pick], out: &mut Menu<Pick, Action>) {
     match draft {
         [] | [_] => {
             let pick = match draft {
@@ -274,7 +284,8 @@ fn fire(p: &Public, aimed: &[Aimed], draft: &[Pick], out: &mut Menu<Pick, Action
             if bears(aim, *unit).is_some()
                 && let Some((part, rest)) = part(p, *target, rest, out)
             {
-                first_group(p, aimed, aim, part, *unit, rest, out);
+                let first = First { aimed, aim, part, unit: *unit, groups };
+                first_group(p, &first, rest, out);
             }
         }
         _ => {}
@@ -304,15 +315,17 @@ fn bears(aim: &Aimed, unit: Unit) -> Option<u8> {
     aim.units.iter().find(|(u, _)| *u == unit).map(|(_, shots)| *shots)
 }
 
-fn first_group(
-    p: &Public,
-    aimed: &[Aimed],
-    aim: &Aimed,
+/// What is known when the first group is grown.
+struct First<'a> {
+    aimed: &'a [Aimed],
+    aim: &'a Aimed,
     part: Aim,
-    first: Unit,
-    rest: &[Pick],
-    out: &mut Menu<Pick, Action>,
-) {
+    unit: Unit,
+    groups: Groups,
+}
+
+fn first_group(p: &Public, known: &First<'_>, rest: &[Pick], out: &mut Menu<Pick, Action>) {
+    let First { aimed, aim, part, unit: first, groups } = *known;
     let mut guns = Guns::NONE;
     let mut last = first;
     let mut waiting = true;
@@ -328,7 +341,7 @@ fn first_group(
                 last = *unit;
                 waiting = true;
             }
-            Pick::Also if !waiting && p.options().c5 => {
+            Pick::Also if !waiting && groups == Groups::Two => {
                 let first = Volley { guns, target: aim.target, aim: part };
                 second_group(p, aimed, first, &rest[i + 1..], out);
                 return;
@@ -349,7 +362,7 @@ fn first_group(
     }
     let opposite =
         |two: &Aimed| guns.iter().any(|(u, _)| gunfire::is_between(p, u, aim.target, two.target));
-    if p.options().c5 && aimed.iter().any(opposite) {
+    if groups == Groups::Two && aimed.iter().any(opposite) {
         out.on(Pick::Also);
     }
 }

@@ -125,9 +125,12 @@ pub(crate) fn public(p: &Public) -> Doc {
         }
     }
     doc.put("ships", fleet);
+    // In order: where they lie in memory depends on what was taken before.
+    let mut lying: Vec<(Space, u8)> = p.goods.iter().copied().filter(|(_, n)| *n > 0).collect();
+    lying.sort();
     let mut goods = Doc::map();
-    for (space, n) in p.goods.iter().filter(|(_, n)| *n > 0) {
-        goods.put(space.to_string(), *n);
+    for (space, n) in lying {
+        goods.put(space.to_string(), n);
     }
     doc.put("goods", goods);
     let mut players = Doc::map();

@@ -1,6 +1,7 @@
 //! A position must fit together, so that whoever is awaited can go on.
 
 use crate::rules::mines;
+use crate::setup::Scenario;
 use crate::state::{MAX_FORTS, MAX_SEATS, NONE, Offer, Stage, Standing, Window};
 use crate::units::ShipId;
 use crate::{SailEpoch, view};
@@ -82,6 +83,9 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
         + p.players.iter().map(|s| u16::from(s.hand)).sum::<u16>()
         + p.stashes.iter().map(|s| u16::from(s.goods)).sum::<u16>();
     refuse(total > 7, "goods", "there are seven goods in all");
+    // SE-4.3.10c: what has not appeared is nowhere yet.
+    let early = p.options().scenario == Scenario::Jolly && total > u16::from(p.appeared);
+    refuse(early, "appeared", "more treasures are in the game than have appeared");
     refuse(p.seats().any(|s| p.owed[s as usize] != [0; 4]) && playing, "owed", "placing is over");
     let idle = matches!(p.stage, Stage::Placing { kind, seat }
         if p.owed[seat as usize][kind as usize & 3] == 0);
