@@ -41,7 +41,7 @@ const N: Side = Side(1);
 pub static SCENARIOS: [Scenario; 8] = [
     Scenario {
         id: "SC-1",
-        fleets: [("US", "CHICAGO CUSHING LAFFEY"), ("JP", "FURUTAKA YUDACHI FUBUKI")],
+        fleets: [("US", "CHICAGO FLETCHER LAFFEY"), ("JP", "FURUTAKA YUDACHI FUBUKI")],
         sea: "c5=IS f4=IS",
         rounds: 8,
         bonus: &[],
@@ -49,8 +49,8 @@ pub static SCENARIOS: [Scenario; 8] = [
     },
     Scenario {
         id: "SC-2",
-        fleets: [("UK", "EXETER ACHILLES NEPTUNE"), ("DE", "ADMIRAL-GRAF-SPEE ADMIRAL-SCHEER")],
-        sea: "d4=IS e5=IS",
+        fleets: [("UK", "EXETER AJAX ACHILLES"), ("DE", "ADMIRAL-GRAF-SPEE ADMIRAL-SCHEER")],
+        sea: "b4=SB c4=SH e4=SH f4=SB h4=SH a5=SH g5=SH",
         rounds: 10,
         bonus: &[],
         deploy: ["d2 b2 f2", "d7 e7"],
@@ -81,23 +81,23 @@ pub static SCENARIOS: [Scenario; 8] = [
         id: "SC-5",
         fleets: [
             ("US", "WASHINGTON SOUTH-DAKOTA WALKE BENHAM PRESTON GWIN"),
-            ("JP", "KIRISHIMA ATAGO NAGARA AYANAMI URANAMI SHIKINAMI"),
+            ("JP", "KIRISHIMA ATAGO TAKAO AYANAMI URANAMI"),
         ],
         sea: "d5=IS d4=SH a4=IS a5=IS h3=SH",
         rounds: 10,
         bonus: &[],
-        deploy: ["e2 f2 c2 d2 g2 b2", "e7 c7 d7 b7 g7 f7"],
+        deploy: ["e2 f2 c2 d2 g2 b2", "e7 c7 f7 b7 g7"],
     },
     Scenario {
         id: "SC-6",
         fleets: [
             ("UK", "WARSPITE FORMIDABLE ORION AJAX JERVIS GREYHOUND"),
-            ("IT", "VITTORIO-VENETO ZARA POLA FIUME VITTORIO-ALFIERI"),
+            ("IT", "VITTORIO-VENETO ZARA POLA FIUME VITTORIO-ALFIERI GIOSUE-CARDUCCI"),
         ],
         sea: "c4=FG f5=FG",
         rounds: 10,
         bonus: &[(S, Bonus::Sink("IT-VITTORIO-VENETO", 8)), (N, Bonus::Sink("UK-FORMIDABLE", 8))],
-        deploy: ["d2 d1 c2 e2 f2 g2", "d7 c7 e7 f7 b7"],
+        deploy: ["d2 d1 c2 e2 f2 g2", "d7 c7 e7 f7 b7 g7"],
     },
     Scenario {
         id: "SC-7",
@@ -107,12 +107,12 @@ pub static SCENARIOS: [Scenario; 8] = [
                 "BRISBANE-STAR PORT-CHALMERS MELBOURNE-STAR CLAN-FERGUSON DEUCALION DORSET OHIO \
                  ICARUS SUNFLOWER AUDACITY",
             ),
-            ("DE", "U-47 U-96 U-99 U-552 U-81"),
+            ("DE", "U-47 U-96 U-99 U-552 U-81 U-331"),
         ],
         sea: "c5=FG g4=FG",
         rounds: 10,
-        bonus: &[(N, Bonus::SinkKind(Kind::Tr, 8)), (S, Bonus::Exit(Kind::Tr, 7, 4))],
-        deploy: ["b1 d1 f1 b2 d2 f2 e1 e2 c2 c1", "c6 d6 e6 f6 g6"],
+        bonus: &[(N, Bonus::SinkKind(Kind::Tr, 9)), (S, Bonus::Exit(Kind::Tr, 7, 4))],
+        deploy: ["b1 d1 f1 b2 d2 f2 e1 e2 c2 c1", "c6 d6 e6 f6 g6 d5"],
     },
     Scenario {
         id: "SC-8",
@@ -189,8 +189,12 @@ pub static READY_FLEETS: [ReadyFleet; 8] = [
         navy: "UK",
         names: "KING-GEORGE-V NORFOLK LONDON AJAX JERVIS KELLY",
     },
-    ReadyFleet { key: "RF-JP", navy: "JP", names: "KONGO ATAGO HAGURO JINTSU KAGERO YUDACHI" },
-    ReadyFleet { key: "RF-DE", navy: "DE", names: "BISMARCK NURNBERG LEIPZIG KOLN KARLSRUHE Z29" },
+    ReadyFleet { key: "RF-JP", navy: "JP", names: "KONGO MYOKO TONE KAGERO YUDACHI FUBUKI" },
+    ReadyFleet {
+        key: "RF-DE",
+        navy: "DE",
+        names: "SCHARNHORST ADMIRAL-HIPPER NURNBERG LEIPZIG Z29 Z30",
+    },
     ReadyFleet {
         key: "RF-IT",
         navy: "IT",
@@ -199,7 +203,7 @@ pub static READY_FLEETS: [ReadyFleet; 8] = [
     ReadyFleet {
         key: "RF-US-CV",
         navy: "US",
-        names: "ENTERPRISE HORNET NORTHAMPTON SAN-DIEGO FLETCHER HOEL",
+        names: "ENTERPRISE HORNET NEW-ORLEANS SAN-DIEGO FLETCHER HOEL",
     },
     ReadyFleet {
         key: "RF-UK-CV",
@@ -209,7 +213,7 @@ pub static READY_FLEETS: [ReadyFleet; 8] = [
     ReadyFleet {
         key: "RF-JP-CV",
         navy: "JP",
-        names: "SHOKAKU ZUIKAKU TONE AKIZUKI KAGERO YUKIKAZE",
+        names: "SHOKAKU ZUIKAKU TONE AKIZUKI YUDACHI MUTSUKI",
     },
 ];
 
@@ -242,13 +246,13 @@ mod tests {
     fn fleets_and_totals_are_those_of_the_specification() {
         // BG-8-SC1, BG-8-SC3
         let totals = [
-            (39, 41),
-            (56, 56),
+            (41, 41),
+            (57, 56),
             (112, 107),
             (126, 132),
-            (114, 105),
-            (123, 112),
-            (73, 80),
+            (114, 101),
+            (123, 123),
+            (73, 96),
             (117, 123),
         ];
         for (scenario, (south, north)) in SCENARIOS.iter().zip(totals) {
@@ -262,7 +266,7 @@ mod tests {
             }
             assert_eq!(scenario.sea().any().count_ones() as usize, scenario.sea.split(' ').count());
         }
-        for (fleet, total) in READY_FLEETS.iter().zip([119, 120, 118, 114, 117, 114, 112, 119]) {
+        for (fleet, total) in READY_FLEETS.iter().zip([119, 120, 113, 116, 117, 116, 112, 115]) {
             let tp: u16 = fleet.cards().iter().map(|card| card.tp()).sum();
             assert_eq!(tp, total, "{}", fleet.key);
         }
