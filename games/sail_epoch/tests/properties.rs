@@ -3,9 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use admiralty_catalog::Match;
-use admiralty_core::{Doc, Record, Seeded, Text};
-use admiralty_testkit::{Suite, game_of, soak};
+mod middle;
+
+use admiralty_core::{Doc, Seeded, Text};
+use admiralty_testkit::{Suite, soak};
 use sail_epoch::SailEpoch;
 
 /// Scenarios with their numbers of players and the teams of each.
@@ -134,25 +135,14 @@ fn laws_hold_at_admiral_level_with_options() {
     assert!(tally.entries > 100);
 }
 
-/// Where a played game stood after a part of its entries, in tenths, as JSON.
-fn in_the_middle(path: &std::path::Path, tenths: usize) -> String {
-    let mut record = Record::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
-    record.lines.truncate(record.lines.len() * tenths / 10);
-    record.result = "unfinished".into();
-    let games = [game_of::<SailEpoch>()];
-    let (running, _) = Match::from_record(&games, &record).unwrap();
-    running.table().save().to_string()
-}
-
-/// Random players burn their ships early: these games begin with damage, cargo,
-/// works and open windows, where the bot's games had got to.
 #[test]
 fn laws_hold_in_the_middle_of_games() {
     let mut positions = Vec::new();
     for entry in std::fs::read_dir("tests/data/replays").unwrap() {
         let path = entry.unwrap().path();
-        if path.file_name().unwrap().to_string_lossy().starts_with("played_") {
-            positions.extend([3, 6, 9].map(|tenths| in_the_middle(&path, tenths)));
+        let name = path.file_stem().unwrap().to_string_lossy();
+        if name.starts_with("played_") {
+            positions.extend([3, 6, 9].map(|tenths| middle::position(&name, tenths)));
         }
     }
     positions.sort();

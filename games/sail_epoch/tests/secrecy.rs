@@ -1,6 +1,10 @@
 //! Mines, treasure maps and treaty offers stay secret: two worlds that a
 //! viewer cannot tell apart go on looking alike.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod middle;
+
 use admiralty_testkit::Secrecy;
 use sail_epoch::SailEpoch;
 
@@ -84,5 +88,16 @@ fn secrets_stay_secret_at_admiral_level() {
     .sealed(sealed)
     .run::<SailEpoch>();
     println!("{tally}");
+    assert!(tally.entries > 200, "{tally}");
+}
+
+/// The same where the bot's games had got to: mines half detonated, maps drawn.
+#[test]
+fn secrets_stay_secret_in_the_middle_of_games() {
+    let names = ["played_lieutenant_oceans", "played_captain_jolly", "played_admiral_pearls"];
+    let positions: Vec<String> =
+        names.iter().flat_map(|name| [3, 7].map(|tenths| middle::position(name, tenths))).collect();
+    let texts: Vec<&str> = positions.iter().map(String::as_str).collect();
+    let tally = Secrecy::new(&[]).positions(&texts).games(1).longest(40).run::<SailEpoch>();
     assert!(tally.entries > 200, "{tally}");
 }
