@@ -31,3 +31,15 @@ fn golden_games_replay() {
     );
     assert!(entries > 2_000, "only {entries} entries");
 }
+
+/// FA-9.32: the approach and its battle are one game and one record.
+#[test]
+fn a_campaign_day_is_one_record() {
+    let path = "tests/data/replays/greedy_trafalgar_approach.adm";
+    let record = std::fs::read_to_string(path).expect("a golden record");
+    let lines: Vec<&str> = record.lines().collect();
+    let first = |what: &str| lines.iter().position(|line| line.contains(what));
+    let hexes = lines.iter().rposition(|line| line.contains(": G "));
+    let (lattice, fire) = (first(": H A1@"), first(" > B"));
+    assert!(hexes.is_some() && hexes < lattice && lattice < fire, "{hexes:?} {lattice:?} {fire:?}");
+}
