@@ -190,7 +190,7 @@ export const en = {
   'end.verifiedNone': 'The key fits the seal published before the game. No die was rolled.',
   'end.forged': 'The dice do not follow from the published seal.',
   'end.luck': 'Luck',
-  'end.luckLine': '{n} rolls, {mean} of the expected {expected}',
+  'end.luckLine': '{n} roll: {mean}, expected {expected}|{n} rolls: {mean} on average, expected {expected}',
   'end.record': 'Download the record',
 
   'replay.title': 'Replay',
