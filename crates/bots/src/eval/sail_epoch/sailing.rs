@@ -180,6 +180,13 @@ fn errand(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
     if let Some(d) = to_goods {
         return -10 * d;
     }
+    // Pirates wait together for what is worth it: the weakest ship of Spain that the
+    // nearest few of them can reach, not the nearest one for each.
+    if p.is_pirate(seat)
+        && let Some(prey) = prey(p, seat)
+    {
+        return -6 * i32::from(prey.distance(space));
+    }
     // Prey: nearer is better, and an enemy Royal Port is worth a stay.
     let port = p
         .chart()
@@ -197,6 +204,21 @@ fn errand(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
     -3 * i32::from(nearest_enemy(p, seat, space).min(30))
 }
 
+/// The ship of Spain that the player's brigs can best fall upon together.
+fn prey(p: &Public, seat: u8) -> Option<Space> {
+    let fleet = p.fleets[seat as usize];
+    p.fleets[0]
+        .iter()
+        .filter(|&enemy| !p.chart().harbours.has(p.ship(enemy).space))
+        .min_by_key(|&enemy| {
+            let at = p.ship(enemy).space;
+            let sum: i32 = fleet.iter().map(|id| i32::from(p.ship(id).space.distance(at))).sum();
+            let each = sum / (fleet.len().max(1) as i32);
+            3 * each + 2 * i32::from(p.strength(enemy)) - 12 * i32::from(p.ship(enemy).cargo)
+        })
+        .map(|enemy| p.ship(enemy).space)
+}
+
 /// Goods this ship could go for: nearer to it than to its sisters.
 fn goods_for(p: &Public, seat: u8, id: ShipId) -> Vec<Space> {
     let mut out: Vec<Space> = p.goods.iter().filter(|(_, n)| *n > 0).map(|(s, _)| *s).collect();
@@ -205,11 +227,6 @@ fn goods_for(p: &Public, seat: u8, id: ShipId) -> Vec<Space> {
             if seat == 0 || fort.ruin {
                 out.push(fort.space);
             }
-        }
-        // Pirates hunt what Spain carries.
-        if seat > 0 {
-            let laden = enemies(p, seat).filter(|&enemy| p.ship(enemy).cargo > 0);
-            out.extend(laden.map(|enemy| p.ship(enemy).space));
         }
     }
     let here = p.ship(id).space;
