@@ -4,7 +4,7 @@ use crate::event::Event;
 use crate::rules::Tell;
 use crate::scenarios::Bonus;
 use crate::setup::VictoryMode;
-use crate::state::{End, EndReason, NORTH, Phase, Public, SOUTH, Status};
+use crate::state::{End, EndReason, NORTH, Phase, Public, SOUTH, Status, Strike};
 use admiralty_core::{ClauseId, Outcome, Side, SideSet, Told, Verdict};
 
 /// Rounds after which points decide even where only annihilation wins.
@@ -127,6 +127,9 @@ fn by_points(p: &Public) -> End {
 pub(crate) fn finish(p: &mut Public, end: End, tell: Tell<'_>) {
     p.phase = Phase::Over;
     p.end = Some(end);
+    // Whoever gives up may do so in the middle of a strike or while the other is ready.
+    p.ready = [false; 2];
+    p.strike = Strike::NONE;
     let points = [points(p, SOUTH), points(p, NORTH)];
     tell(Told::all(Event::Over { verdict: end.verdict, reason: end.reason, points }));
 }

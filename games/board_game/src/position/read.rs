@@ -154,8 +154,8 @@ fn read_unit(
     let mut unit = Unit::new(card);
     let default_sp = if status == Status::Sunk { 0 } else { class.sp };
     unit.sp = fields.int_or("sp", i64::from(default_sp), 0..=i64::from(class.sp)) as u8;
-    if afield && unit.sp == 0 {
-        fields.wrong("sp", "a unit on the battlefield has structure left");
+    if status != Status::Sunk && unit.sp == 0 {
+        fields.wrong("sp", "only a sunk unit has no structure left");
     }
     unit.torpedoes =
         fields.int_or("torpedoes", i64::from(class.torp), 0..=i64::from(class.torp)) as u8;
