@@ -276,11 +276,23 @@ async fn run(args: Args) -> Res<()> {
     if args.asleep > 0 {
         return asleep(&args).await;
     }
+    if args.wake > 0 {
+        return wake(&args).await;
+    }
     let rss0 = rss_kib(pid);
     let opened = Instant::now();
+    let opening = futures_util::stream::iter(0..args.tables).map(|_| Table::open(args.addr));
+    let mut opening = opening.buffer_unordered(8);
     let mut tables = Vec::with_capacity(args.tables);
-    for _ in 0..args.tables {
-        tables.push(Table::open(args.addr).await?);
+    while let Some(table) = opening.next().await {
+        let mut table = table?;
+        if args.idle {
+            // Somebody must read, or the server takes them for dead.
+            for mut ws in table.socks.drain(..) {
+                tokio::spawn(async move { while let Some(Ok(_)) = ws.next().await {} });
+            }
+        }
+        tables.push(table);
     }
     let connect_s = opened.elapsed().as_secs_f64();
     if args.idle {
@@ -293,9 +305,6 @@ async fn run(args: Args) -> Res<()> {
             "idle_cpu": (cpu_s(pid) - c0) / 5.0, "opened_per_s": args.tables as f64 / connect_s});
         println!("{out}");
         return Ok(());
-    }
-    if args.wake > 0 {
-        return wake(&args, tables).await;
     }
     let tally = Rc::new(RefCell::new(Tally::default()));
     let local = tokio::task::LocalSet::new();
@@ -366,9 +375,10 @@ async fn asleep(args: &Args) -> Res<()> {
 }
 
 /// How long a sleeping table takes from the knock to everything it knows.
-async fn wake(args: &Args, tables: Vec<Table>) -> Res<()> {
+async fn wake(args: &Args) -> Res<()> {
     let mut asleep = Vec::new();
-    for mut table in tables {
+    for _ in 0..args.tables {
+        let mut table = Table::open(args.addr).await?;
         for _ in 0..args.wake {
             table.step().await?;
         }

@@ -22,7 +22,7 @@ use tokio::time::{Instant, timeout};
 const MAX_MESSAGE: usize = 16 * 1024;
 /// Every socket holds a buffer of this size, also while it is idle; messages
 /// are mostly shorter.
-const READ: usize = 1024;
+const READ: usize = 512;
 /// The server pings so often …
 const PING: Duration = Duration::from_secs(30);
 /// … and gives a client up that has not been heard for so long.

@@ -234,6 +234,21 @@ async fn a_rewind_needs_everybody() {
         assert_eq!(w, duel.w.fresh_view().await);
         assert_eq!(r, duel.r.fresh_view().await);
         some_moves(&mut duel, 2).await;
+        // Back to where fleets were placed: nothing of the board is left.
+        duel.w.send(json!({"t": "rewind", "id": "q3", "to": 1})).await;
+        duel.r.until("rewind").await;
+        duel.r.send(json!({"t": "agree", "id": "y3", "yes": true})).await;
+        for socket in [&mut duel.w, &mut duel.r] {
+            socket.until("up").await;
+            let patched = socket.view.clone();
+            assert_eq!(patched["tokens"], json!([]));
+            assert_eq!(patched, socket.fresh_view().await);
+        }
+        duel.w.must("ready").await;
+        duel.r.until("up").await;
+        duel.r.must("ready").await;
+        duel.w.until("up").await;
+        some_moves(&mut duel, 2).await;
         duel.w.send(json!({"t": "rewind", "id": "z", "to": 100_000})).await;
         assert_eq!(duel.w.answer("z").await["code"], "play/no-rewind");
     }

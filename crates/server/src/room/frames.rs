@@ -13,6 +13,9 @@ use admiralty_protocol::{
 };
 use axum::extract::ws::Utf8Bytes;
 
+/// Longer updates are not kept for those who come back.
+const LONG: usize = 1024;
+
 /// What happened, for the streams of all viewers.
 pub(crate) struct Change<'a> {
     pub(crate) before: &'a dyn TableFace,
@@ -128,8 +131,10 @@ impl Inner {
                     frames.push((socket.out.clone(), made.clone()));
                 }
             }
-            if whole {
+            // As long as the whole state: whoever missed it is sent that.
+            if whole || ready.iter().flatten().any(|made| made.len() > LONG) {
                 stream.ring.clear();
+                continue;
             }
             if stream.ring.len() == RING {
                 stream.ring.pop_front();
@@ -337,13 +342,17 @@ impl Stream {
         let mut whole = false;
         let mark = out.len();
         out.push_str(",\"p\":");
+        let kept = self.view.take();
         let patched = match after.changed(change.before, viewer) {
             Some([old, new]) => json::patch(out, &old, &new),
             None => {
                 let new = after.view(viewer);
-                let old = self.view.take().unwrap_or_else(|| change.before.view(viewer));
+                let old = kept.unwrap_or_else(|| change.before.view(viewer));
                 let patched = json::patch(out, &old, &new);
-                self.view = Some(new);
+                // Where the next change will be told anyway, it is not needed.
+                if after.changed(after, viewer).is_none() {
+                    self.view = Some(new);
+                }
                 patched
             }
         };
