@@ -7,7 +7,7 @@ use admiralty_core::Doc;
 
 #[test]
 fn greedy_beats_random() {
-    for scenario in ["SC-1", "SC-4", "SC-7"] {
+    for scenario in ["free", "SC-1", "SC-2", "SC-3", "SC-4", "SC-5", "SC-6", "SC-7", "SC-8"] {
         let plan = Plan {
             game: admiralty_catalog::game("board_game").unwrap(),
             setup: Doc::map().with("scenario", scenario),
