@@ -293,14 +293,20 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             format!("The screen of {} lets the bombers pass", ship(target))
         }
         Event::Flak { target, torpedo, faces: rolls, hits, .. } => format!(
-            "Flak around {} against {} bombers: {}: {hits} shot down at most",
+            "Flak around {} against {} bombers: {}, {}",
             ship(target),
             if torpedo { "torpedo" } else { "dive" },
-            faces(rolls)
+            faces(rolls),
+            match hits {
+                0 => String::from("no hit"),
+                1 => String::from("one hit"),
+                n => format!("{n} hits"),
+            }
         ),
         Event::ShotDown { carrier, plane } => format!("{plane} of {} is shot down", ship(carrier)),
         Event::Bombed { target, size, value, armour, effective, damage } => format!(
-            "{size} dive-bomber squadrons on {}: {value} against armour {armour}, {}",
+            "{size} dive-bomber squadron{} on {}: {value} against armour {armour}, {}",
+            if size == 1 { "" } else { "s" },
             ship(target),
             effect(effective, damage)
         ),
