@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use write::{Change, recover, tidy_up, write_all};
+use write::{Change, recover, write_all};
 
 const SCHEMA: &str = include_str!("../../../migrations/sqlite/0001.sql");
 
@@ -53,17 +53,11 @@ impl Sqlite {
             healthy: AtomicBool::new(true),
         });
         let (queue, take) = mpsc::channel();
-        let (tidy, wanted) = mpsc::sync_channel(1);
-        let keeper = connect(path)?;
-        let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
-            let thread = std::thread::Builder::new().name(name.into()).spawn(work);
-            thread.map_err(|e| StoreError::Broken(e.to_string()))
-        };
-        spawn("tidy", Box::new(move || tidy_up(&keeper, &wanted)))?;
-        // Mostly the other thread has done it by then.
-        db.execute_batch("PRAGMA wal_autocheckpoint=16000;")?;
         let shared = Arc::clone(&inner);
-        let writer = spawn("store", Box::new(move || write_all(&shared, db, &take, &tidy)))?;
+        let writer = std::thread::Builder::new()
+            .name("store".into())
+            .spawn(move || write_all(&shared, db, &take))
+            .map_err(|e| StoreError::Broken(e.to_string()))?;
         Ok(Sqlite { inner, queue: Mutex::new(Some(queue)), writer: Mutex::new(Some(writer)) })
     }
 

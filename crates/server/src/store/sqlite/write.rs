@@ -13,8 +13,6 @@ use std::time::Instant;
 const BATCH: usize = 4096;
 /// After how many lines the ends of games are noted.
 const NOTE_EVERY: usize = 50_000;
-/// After how many changes the log is moved to the file.
-const TIDY_EVERY: usize = 2_000;
 
 /// A change that waits for its commit.
 pub(super) type Change = (Vec<Op>, Then);
@@ -52,24 +50,8 @@ fn note_ends(db: &Connection, ends: &HashMap<i64, i64>) -> Result<(), StoreError
     Ok(())
 }
 
-/// Moves what was written from the log to the file, beside the writer: a commit
-/// need not wait for that.
-pub(super) fn tidy_up(db: &Connection, wanted: &mpsc::Receiver<()>) {
-    while wanted.recv().is_ok() {
-        if let Err(error) = db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())) {
-            tracing::warn!(%error, "the log of the store could not be moved to its file");
-        }
-    }
-}
-
-pub(super) fn write_all(
-    inner: &Inner,
-    mut db: Connection,
-    take: &mpsc::Receiver<Change>,
-    tidy: &mpsc::SyncSender<()>,
-) {
+pub(super) fn write_all(inner: &Inner, mut db: Connection, take: &mpsc::Receiver<Change>) {
     let mut since_note = 0;
-    let mut since_tidy = 0;
     let mut batch: Vec<Change> = Vec::new();
     let mut answers: Vec<(Then, Result<(), StoreError>)> = Vec::new();
     while let Ok(first) = take.recv() {
@@ -93,12 +75,6 @@ pub(super) fn write_all(
         inner.healthy.store(written.is_ok(), Ordering::Relaxed);
         for (then, done) in answers.drain(..) {
             then(written.clone().and(done));
-        }
-        since_tidy += n;
-        if since_tidy >= TIDY_EVERY {
-            since_tidy = 0;
-            // If it is still at it, it will be asked again.
-            let _ = tidy.try_send(());
         }
         if since_note >= NOTE_EVERY {
             since_note = 0;
