@@ -43,6 +43,8 @@ pub(crate) struct Room {
     broken: AtomicBool,
     /// When it was last used.
     used: AtomicU64,
+    /// What `used` was when memory was last saved.
+    dozed: AtomicU64,
     inner: Mutex<Inner>,
 }
 
@@ -99,6 +101,7 @@ impl Room {
             pending: AtomicU32::new(0),
             broken: AtomicBool::new(false),
             used: AtomicU64::new(0),
+            dozed: AtomicU64::new(0),
             inner: Mutex::new(Inner {
                 row,
                 play: None,

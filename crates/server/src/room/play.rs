@@ -149,6 +149,7 @@ impl Room {
         frames: &mut Frames,
     ) {
         let Made { by, id, next, played, again } = made;
+        self.use_now(now);
         let Some(play) = inner.play.as_mut() else { return };
         play.rolls += played.rolled.len() as u64;
         let before = std::mem::replace(&mut play.table, next);

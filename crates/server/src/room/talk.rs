@@ -139,7 +139,9 @@ impl Room {
 
     /// Saves memory at a table where nothing happens.
     pub(crate) fn doze(&self, unused_since: u64) {
-        if self.used.load(Ordering::Relaxed) > unused_since {
+        let used = self.used.load(Ordering::Relaxed);
+        // Nothing has happened since it last did.
+        if used > unused_since || self.dozed.swap(used, Ordering::Relaxed) == used {
             return;
         }
         let mut inner = self.lock();
