@@ -8,21 +8,39 @@ use crate::limits::Bucket;
 use crate::room::{Comer, End, Next, No, Outlet, Room, Wanted, refuse, viewer_to_index};
 use admiralty_core::Viewer;
 use admiralty_protocol::{ToClient, ToServer, code};
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{FromRequestParts, Path, Query, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
+use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::TokioIo;
 use serde::Deserialize;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::Poll;
 use std::time::Duration;
 use tokio::time::{Instant, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::frame::{CloseFrame, Frame};
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{self, Bytes, Message, Utf8Bytes};
+
+type WebSocket = WebSocketStream<TokioIo<Upgraded>>;
 
 /// No message of a client is longer; a deployment of 40 pieces has 400 bytes.
 const MAX_MESSAGE: usize = 16 * 1024;
 /// Every socket holds a buffer of this size, also while it is idle; messages
 /// are mostly shorter.
 const READ: usize = 512;
+/// Longer messages go out in pieces of this size: the writer keeps a buffer as
+/// long as the longest piece it ever sent.
+const PIECE: usize = 512;
 /// The server pings so often …
 const PING: Duration = Duration::from_secs(30);
 /// … and gives a client up that has not been heard for so long.
@@ -50,7 +68,11 @@ pub(crate) async fn open(
     Path(id): Path<String>,
     Query(ask): Query<Ask>,
     who: Anybody,
-    upgrade: WebSocketUpgrade,
+    headers: HeaderMap,
+    line: Line,
+    // It checks the request. The socket itself is made here, because its own
+    // cannot send in pieces.
+    _request: WebSocketUpgrade,
 ) -> Result<Response, Error> {
     if app.hub().stopping.load(Ordering::Relaxed) {
         return Err(Error::new(code::STOPPING, "The server is stopping; come back."));
@@ -63,12 +85,24 @@ pub(crate) async fn open(
     let index = viewer_to_index(viewer, room.lock().n_seats());
     let say = ask.say.unwrap_or(0).min(2);
     let person = who.0.map(|who| who.person);
-    let upgrade = upgrade
-        .read_buffer_size(READ)
-        .write_buffer_size(0)
-        .max_message_size(MAX_MESSAGE)
-        .max_frame_size(MAX_MESSAGE);
-    Ok(upgrade.on_upgrade(move |ws| async move {
+    let (Line(Some(line)), Some(key)) = (line, headers.get(header::SEC_WEBSOCKET_KEY)) else {
+        return Err(Error::new(code::MALFORMED, "This connection cannot become a socket."));
+    };
+    let accept = derive_accept_key(key.as_bytes());
+    tokio::spawn(async move {
+        let stream = match line.await {
+            Ok(stream) => TokioIo::new(stream),
+            Err(error) => {
+                tracing::debug!(table = room.id, %error, "a socket was not opened");
+                return;
+            }
+        };
+        let config = WebSocketConfig::default()
+            .read_buffer_size(READ)
+            .write_buffer_size(0)
+            .max_message_size(Some(MAX_MESSAGE))
+            .max_frame_size(Some(MAX_MESSAGE));
+        let ws = WebSocket::from_raw_socket(stream, Role::Server, Some(config)).await;
         app.hub().sockets.fetch_add(1, Ordering::Relaxed);
         let out = Outlet::default();
         let key = KEYS.fetch_add(1, Ordering::Relaxed);
@@ -77,7 +111,41 @@ pub(crate) async fn open(
         room.connect(app.hub(), comer);
         let connection = Connection { app, room, viewer: index, key, person, out };
         Box::pin(connection.run(ws)).await;
-    }))
+    });
+    Response::builder()
+        .status(StatusCode::SWITCHING_PROTOCOLS)
+        .header(header::CONNECTION, "upgrade")
+        .header(header::UPGRADE, "websocket")
+        .header(header::SEC_WEBSOCKET_ACCEPT, accept)
+        .body(Body::empty())
+        .map_err(|error| Error::new(code::MALFORMED, error.to_string()))
+}
+
+/// The connection below the request, if it can be taken over.
+pub(crate) struct Line(Option<OnUpgrade>);
+
+impl<S: Sync> FromRequestParts<S> for Line {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Line, Infallible> {
+        Ok(Line(parts.extensions.get::<OnUpgrade>().cloned()))
+    }
+}
+
+/// Sends a text, in pieces if it is long.
+async fn send_text(ws: &mut WebSocket, text: Utf8Bytes) -> tungstenite::Result<()> {
+    if text.len() <= PIECE {
+        return ws.send(Message::Text(text)).await;
+    }
+    let mut rest = Bytes::from(text);
+    let mut kind = Data::Text;
+    while !rest.is_empty() {
+        let piece = rest.split_to(PIECE.min(rest.len()));
+        let frame = Frame::message(piece, OpCode::Data(kind), rest.is_empty());
+        ws.feed(Message::Frame(frame)).await?;
+        kind = Data::Continue;
+    }
+    ws.flush().await
 }
 
 struct Connection {
@@ -107,14 +175,14 @@ impl Connection {
         tokio::pin!(ping);
         loop {
             tokio::select! {
-                message = ws.recv() => {
+                message = ws.next() => {
                     let text = match message {
                         Some(Ok(Message::Text(text))) => text,
                         Some(Ok(Message::Pong(_) | Message::Ping(_))) => {
                             heard = Instant::now();
                             continue;
                         }
-                        Some(Ok(Message::Binary(_))) => {
+                        Some(Ok(Message::Binary(_) | Message::Frame(_))) => {
                             Box::pin(bye(&mut ws, code::MALFORMED, "Messages are text.")).await;
                             return;
                         }
@@ -170,13 +238,13 @@ impl Connection {
                     return false;
                 }
                 Next::End(End::Said | End::Gone) => {
-                    let close = CloseFrame { code: 1001, reason: "".into() };
+                    let close = CloseFrame { code: 1001.into(), reason: "".into() };
                     let close = Message::Close(Some(close));
                     let _ = Box::pin(timeout(WRITE, ws.send(close))).await;
                     return false;
                 }
             };
-            let mut sending = std::pin::pin!(ws.send(Message::Text(frame)));
+            let mut sending = std::pin::pin!(send_text(ws, frame));
             // Mostly it goes out at once, and no clock is needed.
             let sent = match futures_util::poll!(sending.as_mut()) {
                 Poll::Ready(sent) => sent.is_ok(),
@@ -291,13 +359,13 @@ fn read(text: &str) -> Result<ToServer, serde_json::Error> {
 async fn bye(ws: &mut WebSocket, code: &str, says: &str) {
     let message = ToClient::Bye { code: code.into(), says: says.into() };
     if let Ok(text) = serde_json::to_string(&message) {
-        let _ = timeout(WRITE, ws.send(Message::Text(text.into()))).await;
+        let _ = timeout(WRITE, send_text(ws, text.into())).await;
     }
-    let close = CloseFrame { code: 1008, reason: code.to_string().into() };
+    let close = CloseFrame { code: 1008.into(), reason: code.to_string().into() };
     let _ = timeout(WRITE, ws.send(Message::Close(Some(close)))).await;
     // What the client had already sent is read away: if it were not, closing
     // would throw away what it was just told.
-    let _ = timeout(LEAVE, async { while let Some(Ok(_)) = ws.recv().await {} }).await;
+    let _ = timeout(LEAVE, async { while let Some(Ok(_)) = ws.next().await {} }).await;
 }
 
 impl Room {

@@ -11,7 +11,7 @@ use admiralty_protocol::{
     ChatLine, ClockPlan, Holder, Past, Presence, ResultInfo, RewindAsked, SeatInfo, Status,
     TableInfo, TableState, Tell, ToClient, Undo,
 };
-use axum::extract::ws::Utf8Bytes;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// Longer updates are not kept for those who come back.
 const LONG: usize = 1024;

@@ -6,9 +6,9 @@ use crate::store::{LineRow, Live, Span};
 use admiralty_catalog::{ErasedEvent, Game, TableFace, json};
 use admiralty_core::{Actor, Audience, Doc, Key, Salt, Seat, Tape, Viewer};
 use admiralty_protocol::{Tell, Undo};
-use axum::extract::ws::Utf8Bytes;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// So many updates are kept for clients that come back.
 pub(crate) const RING: usize = 16;

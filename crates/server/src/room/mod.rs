@@ -27,9 +27,9 @@ use crate::hub::Hub;
 use crate::store::{HolderRow, TableRow, Woken};
 use admiralty_core::{Seat, Seeded};
 use admiralty_protocol::{ChatLine, ClockPlan, Status};
-use axum::extract::ws::Utf8Bytes;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// After so many budgets of time a bot is no longer waited for.
 const PATIENCE: u32 = 4;

@@ -2,12 +2,12 @@
 //! messages in, the task of the socket takes them out. Empty it holds next to
 //! nothing, and there are many sockets at which nothing happens.
 
-use axum::extract::ws::Utf8Bytes;
 use futures_util::task::AtomicWaker;
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// So many messages may wait for a client before it is given up.
 const QUEUE: usize = 1024;

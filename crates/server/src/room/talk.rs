@@ -166,7 +166,7 @@ impl Inner {
         index: usize,
         from: u32,
         say: u8,
-    ) -> Option<Vec<axum::extract::ws::Utf8Bytes>> {
+    ) -> Option<Vec<tokio_tungstenite::tungstenite::Utf8Bytes>> {
         let stream = &self.streams[index];
         if from == stream.n && self.play.is_some() {
             return Some(Vec::new());
