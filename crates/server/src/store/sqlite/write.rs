@@ -7,10 +7,16 @@ use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// How many changes one commit takes at most.
 const BATCH: usize = 4096;
+/// A commit costs the same for one change as for thirty. If the last one took
+/// this many, others are on their way and the next waits for them …
+const CROWD: usize = 4;
+/// … so long. A lone player never waits.
+const GATHER: Duration = Duration::from_micros(1500);
 /// After how many lines the ends of games are noted.
 const NOTE_EVERY: usize = 50_000;
 
@@ -54,8 +60,12 @@ pub(super) fn write_all(inner: &Inner, mut db: Connection, take: &mpsc::Receiver
     let mut since_note = 0;
     let mut batch: Vec<Change> = Vec::new();
     let mut answers: Vec<(Then, Result<(), StoreError>)> = Vec::new();
+    let mut n = 0;
     while let Ok(first) = take.recv() {
         batch.push(first);
+        if n >= CROWD {
+            thread::sleep(GATHER);
+        }
         while batch.len() < BATCH {
             match take.try_recv() {
                 Ok(next) => batch.push(next),
@@ -63,7 +73,7 @@ pub(super) fn write_all(inner: &Inner, mut db: Connection, take: &mpsc::Receiver
             }
         }
         let begun = Instant::now();
-        let n = batch.len();
+        n = batch.len();
         let written = write_batch(inner, &mut db, &mut batch, &mut answers);
         since_note += n;
         metrics::counter!("store_commits_total").increment(1);
