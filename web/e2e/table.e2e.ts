@@ -8,6 +8,17 @@ afterAll(close);
 
 const bot = { kind: 'bot', level: 'random' };
 
+/** Ben takes the invited seat, Ann starts and is to move. */
+async function begin(ann: Person, ben: Person, made: { id: string; invite: string }): Promise<void> {
+  await ben.page.goto(`/join/${made.id}/${made.invite}`);
+  await ben.page.getByRole('button', { name: 'Take this seat' }).click();
+  await ann.page.goto(`/table/${made.id}`);
+  const start = ann.page.getByRole('button', { name: 'Start the game' });
+  await start.or(ann.page.locator('[data-place]').first()).first().waitFor();
+  if (await start.isVisible()) await start.click();
+  await myTurn(ann.page);
+}
+
 /// Ann and Ben at one table of Naval Battle, each with a browser of their own.
 async function two(plan: { options?: Record<string, unknown>; clock?: Record<string, unknown> } = {}): Promise<{ ann: Person; ben: Person; id: string }> {
   const [ann, ben] = [await person(), await person()];
@@ -16,13 +27,7 @@ async function two(plan: { options?: Record<string, unknown>; clock?: Record<str
   const made = await api<{ id: string; invite: string }>(ann.page, 'POST', '/tables', {
     game: 'naval_battle', options: { deploy: CITADEL, ...plan.options }, seats: [{ kind: 'me' }, { kind: 'invite' }], public: false, clock: plan.clock ?? { kind: 'none' }, start: false,
   });
-  await ben.page.goto(`/join/${made.id}/${made.invite}`);
-  await ben.page.getByRole('button', { name: 'Take this seat' }).click();
-  await ann.page.goto(`/table/${made.id}`);
-  const start = ann.page.getByRole('button', { name: 'Start the game' });
-  await start.or(ann.page.locator('[data-place]').first()).first().waitFor();
-  if (await start.isVisible()) await start.click();
-  await myTurn(ann.page);
+  await begin(ann, ben, made);
   return { ann, ben, id: made.id };
 }
 
@@ -150,13 +155,7 @@ describe('four at the table', () => {
       game: 'naval_battle', options: { persons: '4', memory_aid: 'notes', deploy: CITADEL }, public: false, clock: { kind: 'none' }, start: false,
       seats: [{ kind: 'me' }, bot, { kind: 'invite' }, bot],
     });
-    await ben.page.goto(`/join/${made.id}/${made.invite}`);
-    await ben.page.getByRole('button', { name: 'Take this seat' }).click();
-    await ann.page.goto(`/table/${made.id}`);
-    const start = ann.page.getByRole('button', { name: 'Start the game' });
-    await start.or(ann.page.locator('[data-place]').first()).first().waitFor();
-    if (await start.isVisible()) await start.click();
-    await myTurn(ann.page);
+    await begin(ann, ben, made);
     await ben.page.getByText('Keep the record').waitFor();
     // The Recorder cannot move, but marks pieces and takes notes.
     expect(await ben.page.locator('[data-mark="act"]').count()).toBe(0);

@@ -15,7 +15,7 @@ const BATCH: usize = 4096;
 /// A commit costs the same for one change as for thirty. If the last one took
 /// this many, others are on their way and the next waits for them …
 const CROWD: usize = 4;
-/// … so long. A lone player never waits.
+/// … so long. A lone player waits at most once, just after a crowd.
 const GATHER: Duration = Duration::from_micros(1500);
 /// After how many lines the ends of games are noted.
 const NOTE_EVERY: usize = 50_000;
