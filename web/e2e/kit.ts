@@ -69,6 +69,20 @@ export async function picture(page: Page, name: string, full = false): Promise<v
   await page.screenshot({ path: resolve(pictures, `${name}.png`), fullPage: full });
 }
 
+export interface TraceEvent {
+  name: string;
+  args: { data?: Record<string, unknown> };
+}
+
+/// What the browser itself notes down while something happens.
+export async function traced(page: Page, categories: string[], happens: () => Promise<void>): Promise<TraceEvent[]> {
+  if (!browser) throw new Error('open() first');
+  await browser.startTracing(page, { categories: ['-*', ...categories] });
+  await happens();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  return traceEvents;
+}
+
 /// No violation of the accessibility rules on this page.
 export async function accessible(page: Page, what: string): Promise<void> {
   await page.evaluate(axe);

@@ -35,6 +35,17 @@ export interface GridSize {
 
 const PITCH = 100;
 
+/// A sea of one size and side is one object for ever, so that nothing is drawn anew because a ship moved.
+function kept(make: (size: Required<GridSize>) => Geometry): (size: GridSize) => Geometry {
+  const made = new Map<string, Geometry>();
+  return ({ columns, rows, flipped = false }) => {
+    const key = `${columns} ${rows} ${flipped}`;
+    const found = made.get(key) ?? make({ columns, rows, flipped });
+    made.set(key, found);
+    return found;
+  };
+}
+
 /// `a` … `z`, then `aa` …
 export function letters(column: number): string {
   let text = '';
@@ -58,7 +69,7 @@ export const placeName = (column: number, row: number): string => `${letters(col
 const STEP: Record<Way, [number, number]> = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 
 /// A chessboard of any size; `a1` at the bottom left unless flipped.
-export function squareGrid({ columns, rows, flipped = false }: GridSize): Geometry {
+export const squareGrid = kept(({ columns, rows, flipped }) => {
   const seen = (column: number, row: number): [number, number] =>
     flipped ? [columns - 1 - column, row] : [column, rows - 1 - row];
   const named = (x: number, y: number): string | undefined => {
@@ -93,11 +104,11 @@ export function squareGrid({ columns, rows, flipped = false }: GridSize): Geomet
       return known.has(place) ? named(x + dx, y + dy) : undefined;
     },
   };
-}
+});
 
 /// The crossings of a grid: units stand on points, not in squares. Half a
 /// pitch of water lies outside the outermost points.
-export function pointLattice({ columns, rows, flipped = false }: GridSize): Geometry {
+export const pointLattice = kept(({ columns, rows, flipped }) => {
   const squares = squareGrid({ columns, rows, flipped });
   const r = PITCH * 0.42;
   return {
@@ -114,10 +125,10 @@ export function pointLattice({ columns, rows, flipped = false }: GridSize): Geom
       return Math.hypot(point.x - x, point.y - y) <= PITCH * 0.5 ? place : undefined;
     },
   };
-}
+});
 
 /// Hexes with a flat top; odd columns lie half a hex lower.
-export function hexGrid({ columns, rows, flipped = false }: GridSize): Geometry {
+export const hexGrid = kept(({ columns, rows, flipped }) => {
   const radius = PITCH / Math.sqrt(3);
   const width = (columns - 1) * radius * 1.5 + radius * 2;
   const height = rows * PITCH + (columns > 1 ? PITCH / 2 : 0);
@@ -191,6 +202,6 @@ export function hexGrid({ columns, rows, flipped = false }: GridSize): Geometry 
     const y = Math.abs(dy);
     return y <= PITCH / 2 && x * Math.sqrt(3) + y <= PITCH + 0.001;
   }
-}
+});
 
 export const round = (n: number): number => Math.round(n * 100) / 100;

@@ -1,7 +1,6 @@
 /// How pieces and squares of Naval Battle are called.
 import { t, tOr } from '../../text';
-import type { Shown } from './stage.svelte';
-import type { SideCode, View } from './view';
+import type { SideCode, Token, View } from './view';
 
 export const pieceName = (type: string): string => tOr(`naval_battle.piece.${type}`, type);
 export const sideName = (side: SideCode): string => t(side === 'W' ? 'naval_battle.white' : 'naval_battle.red');
@@ -10,10 +9,9 @@ export const sideName = (side: SideCode): string => t(side === 'W' ? 'naval_batt
 export const ranked = (type: string): string => (/\d/.test(type) ? `${pieceName(type)} ${type}` : pieceName(type));
 
 /// A square with what stands there, as it is spoken.
-export function spoken(view: View, shown: readonly Shown[], side: SideCode | undefined, place: string): string {
+export function spoken(view: View, piece: Token | undefined, side: SideCode | undefined, place: string): string {
   const at = place.toUpperCase();
   if (view.islands.includes(place)) return t('naval_battle.island', { at });
-  const piece = shown.find((one) => one.at === place && !one.gone);
   if (!piece) return t('naval_battle.empty', { at });
   const mark = piece.mark ? `, ${t('naval_battle.marked', { mark: piece.mark })}` : '';
   if (side === undefined) {

@@ -6,7 +6,8 @@ export interface Token {
   at: string;
   token: string;
   side: SideCode;
-  type: string | null;
+  /// Its rank; nothing (or null) if it is covered.
+  type?: string | null;
   candidates?: string;
   moved?: boolean;
   known?: boolean;
@@ -40,11 +41,7 @@ export interface View {
 /// The view, or nothing before the game has begun.
 export function read(view: unknown): View | undefined {
   if (typeof view !== 'object' || view === null || !('tokens' in view) || !('rows' in view)) return undefined;
-  const read = view as View;
-  // Nothing and null mean the same in a view.
-  return read.tokens.some((token) => token.type === undefined)
-    ? { ...read, tokens: read.tokens.map((token) => ({ ...token, type: token.type ?? null })) }
-    : read;
+  return view as View;
 }
 
 /// The side of a seat: seats 0 and 2 are White's, 1 and 3 Red's.

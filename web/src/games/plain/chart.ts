@@ -61,10 +61,14 @@ export function chartOf(game: string, view: unknown, seat: number | undefined): 
   return undefined;
 }
 
-/// The same places under other names.
+const known = new WeakMap<Geometry, Geometry>();
+
+/// The same places under other names; always the same names for one sea.
 function renamed(base: Geometry, outside: (inside: string) => string, inside: (outside: string) => string): Geometry {
+  const found = known.get(base);
+  if (found) return found;
   const name = (place: string | undefined): string | undefined => (place === undefined ? undefined : outside(place));
-  return {
+  const made: Geometry = {
     places: base.places.map(outside),
     width: base.width,
     height: base.height,
@@ -75,6 +79,8 @@ function renamed(base: Geometry, outside: (inside: string) => string, inside: (o
     at: (point) => name(base.at(point)),
     next: (place, way) => name(base.next(inside(place), way)),
   };
+  known.set(base, made);
+  return made;
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
