@@ -22,6 +22,9 @@ const SOURCES: [&str; 8] = [
     "tsconfig.json",
 ];
 
+/// The oldest major version of Node.js that builds it.
+const NODE: u32 = 20;
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=WEB_DIST");
@@ -50,11 +53,7 @@ fn run() -> Result<(), String> {
     for source in SOURCES {
         println!("cargo::rerun-if-changed={}", web.join(source).display());
     }
-    if Command::new("node").arg("--version").output().is_err() {
-        return Err("the web client is built with Node.js 20 or newer, and `node` was not found: \
-                    install it, or set WEB_DIST to a ready build (WEB_DIST=none leaves the client out)"
-            .into());
-    }
+    node()?;
     // Two builds (a check and an editor, say) must not install at the same time.
     let lock_path = web.join(".build-lock");
     let lock = File::create(&lock_path).map_err(|e| fault(&lock_path, e))?;
@@ -69,6 +68,26 @@ fn run() -> Result<(), String> {
     quietly(&mut vite, "building the web client")
 }
 
+/// Is there a Node.js that can build it?
+fn node() -> Result<(), String> {
+    let found = match Command::new("node").arg("--version").output() {
+        Ok(said) => String::from_utf8_lossy(&said.stdout).trim().to_owned(),
+        Err(_) => return Err(missing("`node` was not found")),
+    };
+    let major = found.trim_start_matches('v').split('.').next().and_then(|n| n.parse::<u32>().ok());
+    match major {
+        Some(major) if major >= NODE => Ok(()),
+        _ => Err(missing(&format!("`node --version` says `{found}`"))),
+    }
+}
+
+fn missing(what: &str) -> String {
+    format!(
+        "the web client is built with Node.js {NODE} or newer and its npm, and {what}: \
+         install it, or set WEB_DIST to a ready build (WEB_DIST=none leaves the client out)"
+    )
+}
+
 /// `npm ci`, unless the lock file is the one installed last.
 fn install(web: &Path) -> Result<(), String> {
     let wanted = web.join("package-lock.json");
@@ -77,7 +96,11 @@ fn install(web: &Path) -> Result<(), String> {
     if fs::read(&stamp).is_ok_and(|installed| installed == wanted_text) {
         return Ok(());
     }
-    let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    if Command::new(program).arg("--version").output().is_err() {
+        return Err(missing("`npm` was not found"));
+    }
+    let mut npm = Command::new(program);
     npm.args(["ci", "--ignore-scripts", "--prefer-offline", "--no-fund", "--no-audit"])
         .current_dir(web);
     quietly(&mut npm, "installing what the web client is built with (npm ci)")?;

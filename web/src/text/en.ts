@@ -251,7 +251,7 @@ export const en = {
   'profile.accountHint': 'A login and a password, nothing else. Your guest games come along.',
   'profile.login': 'Login',
   'profile.password': 'Password',
-  'profile.passwordHint': 'At least eight signs.',
+  'profile.passwordHint': 'At least eight characters.',
   'profile.make': 'Create the account',
   'profile.signIn': 'Sign in',
   'profile.signOut': 'Sign out',
