@@ -88,6 +88,11 @@ pub enum ValuesInfo {
     },
     /// A free text or document.
     Free,
+    /// A free text, for which these words are ready.
+    Ready {
+        /// The words.
+        words: Vec<String>,
+    },
 }
 
 /// A ready scenario.

@@ -154,7 +154,11 @@ max: number,
 /**
  * Does 0 switch it off?
  */
-off: boolean, } | { "kind": "free" };
+off: boolean, } | { "kind": "free" } | { "kind": "ready", 
+/**
+ * The words.
+ */
+words: Array<string>, };
 
 /**
  * A ready scenario.

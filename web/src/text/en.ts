@@ -89,6 +89,7 @@ export const en = {
   'new.public': 'List this table in the harbour',
   'new.start': 'Start',
   'new.create': 'Create the table',
+  'new.ready': 'chosen at the table',
   'new.clause': 'Rule {id}',
   'new.fewer': 'One seat less',
   'new.another': 'One seat more',

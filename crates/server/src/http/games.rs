@@ -30,6 +30,10 @@ async fn harbour(State(app): State<App>) -> Json<Harbour> {
     })
 }
 
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).into()).collect()
+}
+
 /// Everything needed to set a game up.
 #[utoipa::path(get, path = "/api/games/{game}",
     responses((status = 200, body = GameInfo), (status = 404, body = ApiError)))]
@@ -41,11 +45,10 @@ async fn game(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Gam
         text: option.text.into(),
         values: match option.values {
             Values::Switch => ValuesInfo::Switch,
-            Values::Words(words) => {
-                ValuesInfo::Words { words: words.iter().map(|word| (*word).into()).collect() }
-            }
+            Values::Words(words) => ValuesInfo::Words { words: owned(words) },
             Values::Number { min, max, off } => ValuesInfo::Number { min, max, off },
-            Values::Free | Values::Ready(_) => ValuesInfo::Free,
+            Values::Free => ValuesInfo::Free,
+            Values::Ready(words) => ValuesInfo::Ready { words: owned(words) },
         },
         default: option.default.into(),
         clause: option.clause.into(),
