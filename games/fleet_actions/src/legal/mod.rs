@@ -15,7 +15,7 @@ use crate::rules::{
     boarding, captains, declaring, flags, frigates, grand_tactical, headings, repair, singles,
     speeds, transfer,
 };
-use crate::setup::{ShipId, SquadId};
+use crate::setup::SquadId;
 use crate::state::{Ask, Declared, Kind, Public, Sealed, Unit};
 use admiralty_core::{Actor, Own, Seat, Sight};
 use alloc::string::ToString;
@@ -113,46 +113,49 @@ fn fits(p: &Public, action: &Action) -> bool {
     }
 }
 
-/// The seat to whom the subject of an action belongs.
-fn owner(p: &Public, action: &Action) -> Option<Seat> {
-    let of_squad = |q: &SquadId| p.battle.squads.get(q.i()).map(|s| s.seat);
-    let of_ship = |id: &ShipId| if id.i() < p.ships.len() { Some(p.controller(*id)) } else { None };
-    match action {
+/// The squadron, Group or ship that an action orders.
+fn ordered(action: &Action) -> Option<Ordered> {
+    Some(match *action {
         Action::Head { squad, .. }
         | Action::Speed { squad, .. }
         | Action::Flag { squad, .. }
         | Action::Move { squad, .. }
         | Action::Veer { squad, .. }
         | Action::Keep { squad, .. }
-        | Action::Grand { squad, .. } => of_squad(squad),
-        Action::Card { seat, .. } => Some(*seat),
+        | Action::Grand { squad, .. } => Ordered::Squad(squad),
         Action::Frigate { ship, .. }
         | Action::Single { ship, .. }
         | Action::Board { ship, .. }
         | Action::NoRepair(ship)
-        | Action::Place { ship, .. } => of_ship(ship),
-        Action::Attack { by: Unit::Group(squad, _), .. } => of_squad(squad),
-        Action::Attack { by: Unit::Ship(id), .. } => of_ship(id),
-        _ => None,
+        | Action::Place { ship, .. } => Ordered::Unit(Unit::Ship(ship)),
+        Action::Attack { by, .. } => Ordered::Unit(by),
+        _ => return None,
+    })
+}
+
+enum Ordered {
+    Squad(SquadId),
+    Unit(Unit),
+}
+
+/// The seat to whom the subject of an action belongs.
+fn owner(p: &Public, action: &Action) -> Option<Seat> {
+    if let Action::Card { seat, .. } = action {
+        return Some(*seat);
+    }
+    match ordered(action)? {
+        Ordered::Squad(squad) | Ordered::Unit(Unit::Group(squad, _)) => {
+            p.battle.squads.get(squad.i()).map(|s| s.seat)
+        }
+        Ordered::Unit(Unit::Ship(id)) => (id.i() < p.ships.len()).then(|| p.controller(id)),
     }
 }
 
 fn subject(p: &Public, action: &Action) -> alloc::string::String {
-    match action {
-        Action::Head { squad, .. }
-        | Action::Speed { squad, .. }
-        | Action::Flag { squad, .. }
-        | Action::Move { squad, .. }
-        | Action::Veer { squad, .. }
-        | Action::Keep { squad, .. }
-        | Action::Grand { squad, .. } => p.battle.squad_code(*squad),
-        Action::Frigate { ship, .. }
-        | Action::Single { ship, .. }
-        | Action::Board { ship, .. }
-        | Action::NoRepair(ship)
-        | Action::Place { ship, .. } => p.battle.ship_code(*ship),
-        Action::Attack { by, .. } => crate::notation::unit(&p.battle, *by),
-        _ => "that".to_string(),
+    match ordered(action) {
+        Some(Ordered::Squad(squad)) => p.battle.squad_code(squad),
+        Some(Ordered::Unit(unit)) => crate::notation::unit(&p.battle, unit),
+        None => "that".to_string(),
     }
 }
 
