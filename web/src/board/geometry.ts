@@ -137,13 +137,15 @@ export const hexGrid = kept(({ columns, rows, flipped }) => {
     for (let column = 0; column < columns; column++) places.push(placeName(column, row));
   }
   if (flipped) places.reverse();
-  const known = new Set(places);
-  const centre = (place: string): Point => {
+  const spot = (place: string): Point => {
     const at = parsePlace(place) ?? { column: -1, row: -1 };
     const x = radius + at.column * radius * 1.5;
     const y = PITCH / 2 + (rows - 1 - at.row) * PITCH + (at.column % 2 ? PITCH / 2 : 0);
     return flipped ? { x: width - x, y: height - y } : { x, y };
   };
+  // Asked for at each move of the pointer.
+  const known = new Map(places.map((place) => [place, spot(place)]));
+  const centre = (place: string): Point => known.get(place) ?? spot(place);
   const outline = (place: string): string => {
     const { x, y } = centre(place);
     const corners = [0, 1, 2, 3, 4, 5].map((i) => {
@@ -164,8 +166,7 @@ export const hexGrid = kept(({ columns, rows, flipped }) => {
       // The nearest centre is the hex one is in.
       let best: string | undefined;
       let least = radius;
-      for (const place of places) {
-        const c = centre(place);
+      for (const [place, c] of known) {
         const distance = Math.hypot(c.x - point.x, c.y - point.y);
         if (distance < least && inHex(point.x - c.x, point.y - c.y)) {
           best = place;
