@@ -15,6 +15,12 @@ const kinds: [string, (o: { columns: number; rows: number; flipped?: boolean }) 
 ];
 
 describe.each(kinds)('geometry of %s', (_name, make) => {
+  it('is one object for one sea, so that an update draws nothing anew', () => {
+    const sea = make({ columns: 8, rows: 10 });
+    expect(make({ columns: 8, rows: 10, flipped: false })).toBe(sea);
+    expect(make({ columns: 8, rows: 10, flipped: true })).not.toBe(sea);
+    expect(make({ columns: 10, rows: 8 }).width).not.toBe(sea.width);
+  });
   for (const flipped of [false, true]) {
     const grid = make({ columns: 8, rows: 10, flipped });
     it(`finds every place under its own centre (flipped: ${flipped})`, () => {

@@ -28,6 +28,13 @@ describe('charts', () => {
     expect([...south.ground]).toEqual([['f4', 'land'], ['a5', 'fog'], ['b2', 'smoke']]);
   });
 
+  it('stand on the same sea from one view to the next', () => {
+    const field = { columns: 3, rows: 2, terrain: [], harbours: [] };
+    const sail = (space: string) => chartOf('sail_epoch', { field, players: { P1: {} }, ships: { BR1: { owner: 'P1', space } } }, 0)!;
+    expect(sail('A1').geometry).toBe(sail('B2').geometry);
+    expect(sail('B2').geometry.at(sail('A1').geometry.centre('B2'))).toBe('B2');
+  });
+
   it('show what a draft has laid out', () => {
     const view = { units: { S1: { at: 'd2', heading: 'N', side: 'S', sp: 4, print: { type: 'CA' } }, S2: { status: 'waiting', side: 'S', print: { type: 'DD' } } } };
     const chart = chartOf('board_game', view, 0)!;
