@@ -133,7 +133,7 @@ describe('against a bot', () => {
     await move(page, 'g4', 'g6');
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.getByRole('button', { name: 'Stop here' }).waitFor();
-    expect(await page.locator('.prompt').innerText()).toContain('sinks any ship but a Sweeper');
+    expect(await page.locator('.prompt').innerText()).toContain('A Mine would destroy it');
     await picture(page, 'series');
     await page.locator('[data-place="g8"][data-mark="jump"]').click();
     await page.getByRole('button', { name: 'Do it' }).click();

@@ -43,6 +43,8 @@ export class TableModel {
   prompt = $state('');
   undo = $state.raw<Undo>(false);
   over = $state.raw<ResultInfo>();
+  /// Is the word about the end open?
+  ending = $state(false);
   clock = $state.raw<ClockInfo>();
   clockAt = $state(0);
   log = $state.raw<readonly Entry[]>([]);
