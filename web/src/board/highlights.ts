@@ -16,7 +16,7 @@ export interface Offer {
 
 export interface Mark {
   /// How it looks: by the kind of the offers there.
-  look: 'act' | 'go' | 'attack' | 'jump' | 'place';
+  look: 'act' | 'go' | 'attack' | 'jump' | 'place' | 'swap';
   offers: Offer[];
   text: string;
 }
