@@ -120,7 +120,7 @@ describe('by keys alone', () => {
     expect(end).toMatch(/Admiral was destroyed|cannot act|nothing was lost|only the two Admirals|repeated/);
     process.stdout.write(`a game of ${turns} turns by keys: ${end.split('\n').slice(0, 2).join(' ')}\n`);
     await picture(page, 'keys-end');
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Verify the dice' }));
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Verify the seal' }));
     await page.keyboard.press('Enter');
     await page.getByText('The key fits the seal').waitFor();
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Rematch', exact: true }));

@@ -110,6 +110,13 @@ describe('the stage', () => {
     expect(stage.shown).toEqual(after.tokens);
     expect(stage.telling).toBe(false);
   });
+  it('draws a piece that hops over the others, and moves it a frame later', async () => {
+    const seen: string[] = [];
+    const stage: Stage = new Stage(() => false, { wait: async () => void seen.push(stage.shown.map((s) => `${s.token}@${s.at}`).join(' ')) });
+    stage.show(view);
+    await stage.tell([{ d: { kind: 'hopped', token: 'W1', from: 'd5', to: 'd7' } }], after);
+    expect(seen).toEqual(['R1@d6 W1@d5', 'R1@d6 W1@d7']);
+  });
   it('shows a view at once only when nothing is being told', async () => {
     const stage = new Stage(() => false, { wait: () => new Promise(() => undefined) });
     stage.show(view);

@@ -23,6 +23,8 @@ export interface Effect {
 
 const MS = { move: 340, hop: 520, attack: 420, reveal: 700, combat: 520, remove: 420 } as const;
 
+const FRAME = 34;
+
 export class Stage {
   shown = $state.raw<readonly Shown[]>([]);
   effects = $state.raw<readonly Effect[]>([]);
@@ -96,6 +98,8 @@ export class Stage {
         ];
       case 'hopped':
         return [
+          // Drawn last it goes over the other piece; a frame before, or it would not glide.
+          { ms: FRAME, show: () => (this.shown = [...this.shown.filter((one) => one.token !== token), ...this.shown.filter((one) => one.token === token)]) },
           {
             ms: MS.hop * pace,
             show: () => {
