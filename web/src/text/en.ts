@@ -337,7 +337,7 @@ export const en = {
   'naval_battle.seriesRisk': 'A hop over a mine sinks any ship but a Sweeper. What you have captured stays captured.',
   'naval_battle.offer': '{side} offers a draw.',
   'naval_battle.offered': 'Your draw offer stands until the other side answers or moves. Play on.',
-  'naval_battle.mark': 'Mark this piece',
+  'naval_battle.mark': 'Your mark',
   'naval_battle.unknown': '{side}, unknown',
   'naval_battle.pad': 'Notepad of your side',
   'naval_battle.padSave': 'Write down',
