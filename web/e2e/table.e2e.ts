@@ -137,7 +137,7 @@ describe('the memory aid', () => {
     expect(await known.count(), aid).toBe(stays ? 1 : 0);
     await place(page, 'd6').click();
     if (!stays) await page.getByRole('button', { name: 'D6, hidden enemy piece' }).waitFor();
-    const writing = page.getByRole('group', { name: 'Mark this piece' });
+    const writing = page.getByRole('group', { name: 'Your mark' });
     expect(await writing.count()).toBe(marks ? 1 : 0);
     if (marks) {
       await writing.getByRole('button', { name: '5' }).click();
@@ -160,7 +160,7 @@ describe('four at the table', () => {
     // The Recorder cannot move, but marks pieces and takes notes.
     expect(await ben.page.locator('[data-mark="act"]').count()).toBe(0);
     await place(ben.page, 'c7').click();
-    await ben.page.getByRole('group', { name: 'Mark this piece' }).getByRole('button', { name: 'M', exact: true }).click();
+    await ben.page.getByRole('group', { name: 'Your mark' }).getByRole('button', { name: 'M', exact: true }).click();
     await ben.page.getByRole('button', { name: /^C7.*marked M/ }).waitFor();
     await ben.page.getByLabel('Notepad of your side').fill('c7 looks like a mine');
     await ben.page.getByRole('button', { name: 'Write down' }).click();
@@ -168,7 +168,7 @@ describe('four at the table', () => {
     await accessible(ben.page, 'the Recorder');
     // The Strategist reads the mark and moves.
     await ann.page.getByRole('button', { name: /^C7.*marked M/ }).waitFor();
-    expect(await ann.page.getByRole('group', { name: 'Mark this piece' }).count()).toBe(0);
+    expect(await ann.page.getByRole('group', { name: 'Your mark' }).count()).toBe(0);
     await move(ann.page, 'd4', 'd5');
     await ben.page.getByText('White moves from d4 to d5').waitFor();
     await picture(ann.page, 'four-strategist');
