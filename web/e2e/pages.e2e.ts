@@ -212,6 +212,42 @@ describe('the lesson', () => {
   });
 });
 
+describe('when the server fails', () => {
+  it('every page says so, can be tried again, and loses nothing that was chosen', async () => {
+    const me = await person();
+    const { page } = me;
+    const fail = (): Promise<unknown> => page.route('**/api/**', (route) => route.fulfill({ status: 503, body: '' }));
+    for (const [path, there] of [
+      ['/rules/naval_battle/NB-J-08', 'article.wanted'],
+      ['/new/naval_battle', 'form.new'],
+    ] as const) {
+      await fail();
+      await page.goto(path);
+      const again = page.getByRole('button', { name: 'Try again' });
+      await again.waitFor();
+      await page.unrouteAll();
+      await again.click();
+      await page.locator(there).waitFor();
+    }
+    // A table that could not be made: the choices stay, and the word about it is in sight.
+    await page.getByText('The defaults are a good first game').click();
+    await page.locator('#option-quiet_limit').fill('40');
+    await page.getByText('Naval Battle').first().scrollIntoViewIfNeeded();
+    await fail();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('alert').getByText('503').waitFor();
+    expect(await page.getByRole('alert').evaluate((box) => box.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+    expect(await page.locator('#option-quiet_limit').inputValue()).toBe('40');
+    // What is not known is not said to be nothing.
+    await page.goto('/profile');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByText('No finished game yet').count()).toBe(0);
+    // The browser itself notes each answer that failed.
+    me.complaints.length = 0;
+    await leave(me);
+  });
+});
+
 /// Agrees if a question comes, goes on if not.
 async function maybe(page: import('playwright-core').Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Do it' });

@@ -5,8 +5,13 @@ import type { Me } from '../api/types';
 class Session {
   me = $state.raw<Me>();
 
+  /// Settles when it is known who this is, as far as it was asked.
+  asked: Promise<unknown> = Promise.resolve();
+
   async load(): Promise<void> {
-    this.me = await rest.me();
+    const answer = rest.me();
+    this.asked = answer.catch(() => undefined);
+    this.me = await answer;
   }
 
   async rename(name: string): Promise<void> {
