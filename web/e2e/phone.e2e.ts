@@ -125,3 +125,33 @@ describe('a game on a phone', () => {
     await leave(me);
   });
 });
+
+describe('what comes next is in sight on a phone', () => {
+  it('in a lesson: what came of it, and the next position', async () => {
+    const me = await person({ phone: true });
+    const { page } = me;
+    await page.goto('/learn/naval_battle/1');
+    await myTurn(page);
+    await place(page, 'd5').tap();
+    await page.locator('[data-place="d6"][data-mark="attack"]').waitFor();
+    await place(page, 'd6').tap();
+    const next = page.getByRole('button', { name: 'Next position' });
+    await next.waitFor();
+    const box = (await next.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(844);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await picture(page, 'phone-lesson');
+    await leave(me);
+  });
+
+  it('in the harbour: the game one was in', async () => {
+    const me = await person({ phone: true });
+    const { page } = me;
+    const id = await table(page, { seats: [{ kind: 'me' }, bot], options: { deploy: CITADEL } });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Go on with your game' }).tap();
+    await myTurn(page);
+    expect(page.url()).toContain(id);
+    await leave(me);
+  });
+});

@@ -48,6 +48,7 @@ export const en = {
   'harbour.live': 'Being played',
   'harbour.atSea': '{n} game at sea|{n} games at sea',
   'harbour.people': '{n} person here|{n} people here',
+  'harbour.turns': 'Go on with your game|Your turn in {n} games',
   'harbour.yourTurn': 'Your turn',
   'harbour.waitingFor': 'Waiting for {name}',
   'harbour.waitingSeats': 'Waiting for players',
