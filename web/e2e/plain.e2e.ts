@@ -106,6 +106,21 @@ describe('any other game of the catalog', () => {
     await leave(me);
   });
 
+  it('lets another unit take over while nothing but one is picked', async () => {
+    const me = await person();
+    const { page } = me;
+    const id = await table(page, { game: 'sail_epoch', seats: [{ kind: 'me' }, bot] });
+    await page.goto(`/table/${id}`);
+    await page.locator('[data-mark="act"]').first().waitFor();
+    const [one, other] = await page.locator('[data-mark="act"]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-place') ?? ''));
+    const trail = page.locator('.trail');
+    await page.locator(`[data-place="${one}"]`).click();
+    const first = await trail.innerText();
+    await page.locator(`[data-place="${other}"]`).click();
+    await expect.poll(() => trail.innerText().catch(() => first)).not.toBe(first);
+    await leave(me);
+  });
+
   it('is played on its chart: a unit, then where it goes', async () => {
     const me = await person({ motion: true });
     const { page } = me;
