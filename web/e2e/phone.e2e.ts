@@ -90,6 +90,11 @@ describe('a game on a phone', () => {
     const asked = (await question.locator('.panel').boundingBox())!;
     const from = (await place(page, 'g5').boundingBox())!;
     expect(from.y + from.height).toBeLessThanOrEqual(asked.y);
+    // A tap beside the question is a no.
+    await page.waitForTimeout(600);
+    await page.touchscreen.tap(195, 90);
+    await question.waitFor({ state: 'detached' });
+    await place(page, 'g6').tap();
     await page.getByRole('button', { name: 'Do it' }).tap();
     await page.getByRole('button', { name: 'Stop here' }).waitFor();
     expect(await where(page, 'd4')).toBe(sea);
