@@ -159,4 +159,15 @@ describe('what comes next is in sight on a phone', () => {
     expect(page.url()).toContain(id);
     await leave(me);
   });
+
+  it('in a lobby: the link is copied without HTTPS too, as from a club on its own network', async () => {
+    const me = await person({ phone: true });
+    const { page } = me;
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.goto('/');
+    await page.locator('li', { hasText: 'Naval Battle' }).getByRole('button', { name: 'Invite' }).tap();
+    await page.getByRole('button', { name: 'Copy the link' }).tap();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await leave(me);
+  });
 });
