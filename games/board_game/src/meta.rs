@@ -34,7 +34,7 @@ pub(crate) const META: Meta = Meta {
     title: "Admiral: The Board Game",
     prefix: "BG",
     blurb: "Fleets of the Second World War on an eight by eight sea: roll a pool of symbol dice and \
-            spend it on guns, torpedoes, aircraft and submarines",
+            spend it on guns, torpedoes, aircraft and submarines.",
     seats: (2, 2),
     minutes: (20, 90),
     options: &[
