@@ -80,6 +80,14 @@ describe('a game on a phone', () => {
     await picture(page, 'phone-card');
     await place(page, 'd6').tap();
     await card.waitFor({ state: 'detached' });
+    // By its own button it is the whole sheet, with what was captured.
+    await place(page, 'e9').tap();
+    await card.waitFor();
+    await page.getByRole('button', { name: 'Fleet' }).tap();
+    await card.getByText('Captured by Red').waitFor();
+    await page.getByRole('button', { name: 'Fleet' }).tap();
+    await card.waitFor({ state: 'detached' });
+    await place(page, 'e9').tap();
     // A series.
     await place(page, 'g4').tap();
     await page.locator('[data-place="g6"][data-mark="jump"]').waitFor();
