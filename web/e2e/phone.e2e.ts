@@ -32,7 +32,12 @@ describe('a fleet is placed on a phone', () => {
     const third = (await pieces.nth(2).boundingBox())!;
     await swipe(touch, [third.x + 30, third.y + 30], [third.x - 150, third.y + 32]);
     await expect.poll(() => page.locator('.tray').evaluate((tray) => tray.scrollLeft)).toBeGreaterThan(60);
-    await page.locator('.tray').evaluate((tray) => (tray.scrollLeft = 0));
+    // A tray that is still running on would take the next finger for its own.
+    await expect.poll(() => page.locator('.tray').evaluate(async (tray) => {
+      tray.scrollLeft = 0;
+      await new Promise((on) => setTimeout(on, 150));
+      return tray.scrollLeft;
+    })).toBe(0);
     const first = (await pieces.first().boundingBox())!;
     const home = (await place(page, 'd1').boundingBox())!;
     await swipe(touch, [first.x + 30, first.y + 30], [home.x + 20, home.y + 20]);
