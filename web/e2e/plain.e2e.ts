@@ -162,6 +162,18 @@ describe('any other game of the catalog', () => {
     await leave(me);
   });
 
+  it('one click begins the Board Game with two small fleets, not with the choice of one', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto('/');
+    await page.locator('li, article').filter({ has: page.getByRole('heading', { name: 'Admiral: The Board Game' }) }).getByRole('button', { name: 'Play now' }).click();
+    await page.locator('.menu button').first().waitFor();
+    await page.getByRole('group', { name: 'Chart', exact: true }).waitFor();
+    expect(await page.locator('.menu button').count()).toBeLessThan(12);
+    expect(await page.getByPlaceholder('Find in this list').count()).toBe(0);
+    await leave(me);
+  });
+
   it('ready fleets are offered where a fleet may be agreed beforehand', async () => {
     const me = await person();
     const { page } = me;

@@ -37,5 +37,9 @@ const plain: Game = {
   replay: () => import('./plain/Replay.svelte'),
 };
 
+/// How one click begins, where the game's own default asks for a hundred decisions before the first shot.
+const first: Record<string, Record<string, string>> = { board_game: { scenario: 'SC-1' } };
+
+export const firstOptions = (id: string): Record<string, string> => first[id] ?? {};
 export const gameOf = (id: string): Game => drawn[id] ?? plain;
 export const isDrawn = (id: string): boolean => id in drawn;

@@ -299,7 +299,9 @@ pub(crate) fn outcome(event: &Event) -> Option<String> {
             }
             .into(),
         ),
-        Event::Removed { kind, .. } => Some(format!("{} lost", kind.name())),
+        Event::Removed { token, kind, .. } => {
+            Some(format!("{} loses {}", side_name(token.side()), a(*kind)))
+        }
         Event::GameOver(outcome) => Some(ending(outcome)),
         _ => None,
     }
