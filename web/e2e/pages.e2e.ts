@@ -242,8 +242,9 @@ describe('when the server fails', () => {
     await page.goto('/profile');
     await page.getByRole('alert').waitFor();
     expect(await page.getByText('No finished game yet').count()).toBe(0);
-    // The browser itself notes each answer that failed.
-    me.complaints.length = 0;
+    // The browser itself notes each answer that failed; nothing else may have been said.
+    expect(me.complaints.length).toBeGreaterThan(0);
+    me.complaints = me.complaints.filter((one) => !one.includes('status of 503'));
     await leave(me);
   });
 });

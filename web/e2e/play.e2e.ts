@@ -64,18 +64,21 @@ describe('against a bot', () => {
     await page.locator('#option-quiet_limit').fill('40');
     await page.locator('#option-max_plies').fill('260');
     await page.getByRole('button', { name: 'Start' }).click();
-    await page.locator('.tray').waitFor();
-    await page.getByRole('button', { name: /^Citadel/ }).click();
-    await page.getByText('All 32 pieces stand').waitFor();
-    await page.getByRole('button', { name: 'Mirror' }).click();
-    await page.getByRole('button', { name: 'Ready', exact: true }).click();
     let played = 0;
-    while (!(await turn(page, played))) {
-      played += 1;
-      if (played === 8) await picture(page, 'play-middle');
-      expect(played).toBeLessThan(400);
+    // A lucky shot may end a game at once: then the rematch is the whole game.
+    for (let game = 0; game < 4 && played <= 5; game += 1) {
+      if (game > 0) await page.getByRole('dialog').getByRole('button', { name: 'Rematch', exact: true }).click();
+      await page.locator('.tray').waitFor();
+      await page.getByRole('button', { name: /^Citadel/ }).click();
+      await page.getByText('All 32 pieces stand').waitFor();
+      await page.getByRole('button', { name: 'Mirror' }).click();
+      await page.getByRole('button', { name: 'Ready', exact: true }).click();
+      for (played = 0; !(await turn(page, played)); played += 1) {
+        if (played === 8) await picture(page, 'play-middle');
+        expect(played).toBeLessThan(400);
+      }
     }
-    expect(played).toBeGreaterThan(3);
+    expect(played).toBeGreaterThan(5);
     const end = await page.getByRole('dialog').innerText();
     expect(end).toMatch(/Admiral was destroyed|cannot act|nothing was lost|only the two Admirals|repeated|last turn has been played/);
     process.stdout.write(`a game of ${played} turns by clicking: ${end.split('\n').slice(0, 2).join(' ')}\n`);

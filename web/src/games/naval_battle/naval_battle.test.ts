@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellOf, clear, count, fits, fleetOf, mirror, missing, parse, place, sensible, shuffle, squareOf, swap, write, type Waters } from './deploy';
+import { spoken } from './labels';
 import { Stage } from './stage.svelte';
 import { asked, read, sideOf, type View } from './view';
 
@@ -67,6 +68,11 @@ describe('the view', () => {
   it('is nothing before the game, and then the very thing that came', () => {
     expect(read(null)).toBeUndefined();
     expect(read(view)).toBe(view);
+  });
+  it('has covered pieces without a type, or with none', () => {
+    for (const covered of [{}, { type: null }]) {
+      expect(spoken(view, { at: 'd6', token: 'R1', side: 'R', ...covered }, 'W', 'd6')).toBe('D6, hidden enemy piece');
+    }
   });
   it('knows whose seat is whose', () => {
     expect([0, 1, 2, 3, undefined].map(sideOf)).toEqual(['W', 'R', 'W', 'R', undefined]);
