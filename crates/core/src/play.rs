@@ -1,6 +1,11 @@
 //! Making one entry: check, apply to a clone, and say what can be undone.
+//!
+//! Whatever gave anybody knowledge, or cannot be withdrawn by a rule, is never
+//! undone. [`step`] is the one place that says so; an entry that it leaves
+//! without an [`UndoBar`] may be taken back by its seat until somebody else
+//! has decided.
 
-use crate::{Actor, Awaiting, Dice, Dry, Recorder, Rolled, Rules, Table, Told};
+use crate::{Actor, Awaiting, Dice, Dry, Recorder, Rolled, Rules, Seat, Table, Told};
 use alloc::vec::Vec;
 
 /// What one entry did.
@@ -25,9 +30,14 @@ pub enum UndoBar {
     Passed,
     /// The clock or the host made the entry.
     NotASeat,
+    /// A rule says that it stands: [`Rules::withdrawable`].
+    Binding,
 }
 
 impl UndoBar {
+    const ALL: [UndoBar; 5] =
+        [UndoBar::Rolled, UndoBar::Revealed, UndoBar::Passed, UndoBar::NotASeat, UndoBar::Binding];
+
     /// The reason in plain words.
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -35,6 +45,7 @@ impl UndoBar {
             UndoBar::Revealed => "something hidden has been revealed",
             UndoBar::Passed => "the turn has passed",
             UndoBar::NotASeat => "the entry was not made by a player",
+            UndoBar::Binding => "the rules do not let it be withdrawn",
         }
     }
 
@@ -45,14 +56,13 @@ impl UndoBar {
             UndoBar::Revealed => 'r',
             UndoBar::Passed => 'p',
             UndoBar::NotASeat => 'c',
+            UndoBar::Binding => 'b',
         }
     }
 
     /// The one with this letter.
     pub fn from_letter(letter: char) -> Option<UndoBar> {
-        [UndoBar::Rolled, UndoBar::Revealed, UndoBar::Passed, UndoBar::NotASeat]
-            .into_iter()
-            .find(|bar| bar.letter() == letter)
+        UndoBar::ALL.into_iter().find(|bar| bar.letter() == letter)
     }
 }
 
@@ -74,45 +84,35 @@ pub fn step<R: Rules>(
 ) -> Result<Step<R::Event>, Refused<R::Illegal>> {
     R::check(table.sight_of(by), by, action).map_err(Refused::Illegal)?;
     let before = R::awaited(table.sight_of(by));
+    let binding = !R::withdrawable(table.sight_of(by), action);
     let mut next = table.clone();
     let mut told = Vec::new();
     let mut recorder = Recorder::new(dice);
     R::apply(&mut next, by, action, &mut recorder, &mut |t| told.push(t)).map_err(Refused::Dry)?;
     let rolled = recorder.rolled;
-    let bar = undo_bar(
-        by,
-        before,
-        R::awaited(next.sight_of(by)),
-        !rolled.is_empty(),
-        told.iter().any(|t| t.reveals),
-    );
+    let bar = match by {
+        _ if !rolled.is_empty() => Some(UndoBar::Rolled),
+        _ if told.iter().any(|t| t.reveals) => Some(UndoBar::Revealed),
+        Actor::Clock | Actor::Host => Some(UndoBar::NotASeat),
+        _ if binding => Some(UndoBar::Binding),
+        Actor::Seat(seat) => {
+            passes(seat, before, R::awaited(next.sight_of(by))).then_some(UndoBar::Passed)
+        }
+    };
     *table = next;
     Ok(Step { rolled, told, bar })
 }
 
-/// Is there anything that must not be taken back? A sealed order that waits
-/// for others can be; a turn that has passed to somebody cannot. Who is awaited
+/// Has the decision passed on? A sealed order that waits for others can be
+/// taken back; a turn that has passed to somebody cannot. Who is awaited
 /// counts as far as the one who acted may know it, so that the answer does not
 /// give away a question that somebody is asked in secret.
-fn undo_bar(
-    by: Actor,
-    before: Awaiting,
-    after: Awaiting,
-    rolled: bool,
-    revealed: bool,
-) -> Option<UndoBar> {
-    if rolled {
-        return Some(UndoBar::Rolled);
-    }
-    if revealed {
-        return Some(UndoBar::Revealed);
-    }
-    let Actor::Seat(seat) = by else { return Some(UndoBar::NotASeat) };
+fn passes(seat: Seat, before: Awaiting, after: Awaiting) -> bool {
     match after {
-        Awaiting::Over(_) => Some(UndoBar::Passed),
+        Awaiting::Over(_) => true,
         Awaiting::Seats(seats) => {
             let newly = seats.minus(before.seats()).without(seat);
-            (!newly.is_empty() || seats.is_empty()).then_some(UndoBar::Passed)
+            !newly.is_empty() || seats.is_empty()
         }
     }
 }

@@ -80,6 +80,19 @@ pub trait Rules: Sized + 'static {
         tell: &mut dyn FnMut(Told<Self::Event>),
     ) -> Result<(), Dry>;
 
+    /// May the seat take this back while the decision is still its own? `sight`
+    /// is the seat's own, just before a checked action is carried out.
+    ///
+    /// Say `false` for what a rule makes final (an offer that is heard, a fuse
+    /// that is lit), and for what could have taught the seat something even
+    /// when nothing came of it: a move that might have met a mine tells that
+    /// there was none. Decide by what the seat may know alone, or the refusal
+    /// of an undo would tell the rest. Dice, events that reveal and a turn that
+    /// passes need not be named here: [`step`](crate::step) sees them itself.
+    fn withdrawable(_sight: Sight<'_, Self>, _action: &Self::Action) -> bool {
+        true
+    }
+
     /// A whole table that this viewer cannot rule out: what it knows stays,
     /// what it does not know is drawn anew.
     fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry>;
