@@ -1,4 +1,4 @@
-//! What tests the web client: lint, types, unit tests, and a browser.
+//! What tests the web client: formatter, lint, types, unit tests, and a browser.
 
 use crate::steps::{Steps, has_program};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Scripts of `web/package.json`, in the order they are run.
-const SCRIPTS: [&str; 4] = ["lint", "check", "test", "e2e"];
+const SCRIPTS: [&str; 5] = ["format", "lint", "check", "test", "e2e"];
 
 /// Runs every script the client has.
 pub(crate) fn tests(steps: &mut Steps) {
