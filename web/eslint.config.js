@@ -14,7 +14,10 @@ export default ts.config(
   },
   {
     rules: {
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       'svelte/no-at-html-tags': 'error',
       // Links are plain addresses: the router of this client is its own.
       'svelte/no-navigation-without-resolve': 'off',

@@ -7,11 +7,19 @@ beforeAll(open);
 afterAll(close);
 
 /// Moves that Citadel allows whatever a bot does at its end.
-const MOVES = [['d4', 'd5'], ['e4', 'e5'], ['a4', 'a5']] as const;
+const MOVES = [
+  ['d4', 'd5'],
+  ['e4', 'e5'],
+  ['a4', 'a5'],
+] as const;
 
-const SCREENS: [string, boolean][] = [['on a wide screen', false], ['on a phone', true]];
+const SCREENS: [string, boolean][] = [
+  ['on a wide screen', false],
+  ['on a phone', true],
+];
 
-const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+const median = (list: readonly number[]): number =>
+  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 
 /// Adds up every layout shift of a page from its first moment on.
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -19,7 +27,10 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     (window as unknown as { shift: number }).shift = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
+        const { value, hadRecentInput } = entry as unknown as {
+          value: number;
+          hadRecentInput: boolean;
+        };
         if (!hadRecentInput) (window as unknown as { shift: number }).shift += value;
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -32,7 +43,9 @@ function watch(ms: number): Promise<[number, boolean][]> {
   return new Promise((done) => {
     const found: [number, boolean][] = [];
     const gliding = (): boolean =>
-      document.getAnimations().some((one) => one instanceof CSSTransition && one.transitionProperty === 'transform');
+      document
+        .getAnimations()
+        .some((one) => one instanceof CSSTransition && one.transitionProperty === 'transform');
     let last = performance.now();
     let before = false;
     const end = last + ms;
@@ -54,7 +67,9 @@ const dropped = (of: [number, boolean][]): number => of.filter(([gap]) => gap > 
 /// What this machine drops on a page with one box that glides to and fro, at the same moment.
 async function bare(page: Page): Promise<string> {
   await page.goto('about:blank');
-  await page.setContent('<div id="box" style="width: 80px; height: 80px; background: red; transition: transform 340ms; will-change: transform"></div>');
+  await page.setContent(
+    '<div id="box" style="width: 80px; height: 80px; background: red; transition: transform 340ms; will-change: transform"></div>',
+  );
   await page.evaluate(() => {
     const box = document.getElementById('box')!;
     let there = false;
@@ -85,7 +100,9 @@ describe('bars', () => {
     await me.page.getByRole('heading', { name: 'Naval Battle' }).waitFor();
     await me.page.waitForLoadState('networkidle');
     await Promise.all(counted);
-    process.stdout.write(`harbour: ${(bytes / 1000).toFixed(1)} kB over the wire, ${(fonts / 1000).toFixed(1)} kB of them fonts\n`);
+    process.stdout.write(
+      `harbour: ${(bytes / 1000).toFixed(1)} kB over the wire, ${(fonts / 1000).toFixed(1)} kB of them fonts\n`,
+    );
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThanOrEqual(150_000);
     expect(fonts).toBeLessThan(80_000);
@@ -96,7 +113,10 @@ describe('bars', () => {
     const me = await person();
     const { page } = me;
     const shifts = await watchShifts(page);
-    const id = await table(page, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }], options: { deploy: CITADEL } });
+    const id = await table(page, {
+      seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }],
+      options: { deploy: CITADEL },
+    });
     const found: Record<string, number> = {};
     for (const [name, path, ready] of [
       ['harbour', '/', 'h2:has-text("Naval Battle")'],
@@ -119,7 +139,11 @@ describe('bars', () => {
       }
       found[name] = Math.round((await shifts()) * 10_000) / 10_000;
     }
-    process.stdout.write(`layout shift: ${Object.entries(found).map(([name, shift]) => `${name} ${shift}`).join(', ')}\n`);
+    process.stdout.write(
+      `layout shift: ${Object.entries(found)
+        .map(([name, shift]) => `${name} ${shift}`)
+        .join(', ')}\n`,
+    );
     for (const [name, shift] of Object.entries(found)) expect(shift, name).toBeLessThan(0.001);
     await leave(me);
   });
@@ -127,7 +151,10 @@ describe('bars', () => {
   it('the table page is ready', async () => {
     const me = await person({ motion: true });
     const { page } = me;
-    const id = await table(page, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }], options: { deploy: CITADEL } });
+    const id = await table(page, {
+      seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }],
+      options: { deploy: CITADEL },
+    });
     // From the navigation until a piece on the board can be picked, as for somebody who comes back.
     const ready: number[] = [];
     for (let i = 0; i < 6; i += 1) {
@@ -136,7 +163,9 @@ describe('bars', () => {
       await myTurn(page);
       if (i > 0) ready.push(await page.evaluate(() => performance.now()));
     }
-    process.stdout.write(`table ready after ${ready.map(Math.round).join(', ')} ms, median ${Math.round(median(ready))}\n`);
+    process.stdout.write(
+      `table ready after ${ready.map(Math.round).join(', ')} ms, median ${Math.round(median(ready))}\n`,
+    );
     // A loaded machine may be slow: the bound only catches what is broken.
     expect(median(ready)).toBeLessThan(Number(process.env.READY_MS ?? 4000));
     await leave(me);
@@ -145,7 +174,10 @@ describe('bars', () => {
   it.each(SCREENS)('pieces glide, %s', async (_where, phone) => {
     const me = await person({ motion: true, phone });
     const { page } = me;
-    const id = await table(page, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }], options: { deploy: CITADEL } });
+    const id = await table(page, {
+      seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }],
+      options: { deploy: CITADEL },
+    });
     await page.goto(`/table/${id}`);
     // Own move and the bot's answer, several times: every frame, and whether a piece glides in it.
     const gaps: [number, boolean][] = [];
@@ -171,20 +203,34 @@ describe('bars', () => {
   it.each(SCREENS)('a turn costs the browser no more than it must, %s', async (_where, phone) => {
     const me = await person({ motion: true, phone });
     const { page } = me;
-    const id = await table(page, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }], options: { deploy: CITADEL } });
+    const id = await table(page, {
+      seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }],
+      options: { deploy: CITADEL },
+    });
     await page.goto(`/table/${id}`);
     await myTurn(page);
     // Only transforms and opacity move: no frame of a glide needs a new layout.
-    const unit = await page.locator('.unit').first().evaluate((one) => getComputedStyle(one).transitionProperty);
+    const unit = await page
+      .locator('.unit')
+      .first()
+      .evaluate((one) => getComputedStyle(one).transitionProperty);
     expect(unit).toBe('transform');
-    const noted = await traced(page, ['devtools.timeline', 'disabled-by-default-devtools.timeline.invalidationTracking'], async () => {
-      for (const [from, to] of MOVES.slice(0, 2)) await move(page, from, to);
-      await myTurn(page);
-    });
+    const noted = await traced(
+      page,
+      ['devtools.timeline', 'disabled-by-default-devtools.timeline.invalidationTracking'],
+      async () => {
+        for (const [from, to] of MOVES.slice(0, 2)) await move(page, from, to);
+        await myTurn(page);
+      },
+    );
     const laid = noted.filter((event) => event.name === 'LayoutInvalidationTracking');
     expect(laid.length).toBeGreaterThan(20);
     // New words in the panels never measure the sea: it has a thousand parts, and a glide would stop for them.
-    const sea = laid.filter((event) => event.args.data?.reason === 'Size changed' && String(event.args.data.nodeName).startsWith('svg'));
+    const sea = laid.filter(
+      (event) =>
+        event.args.data?.reason === 'Size changed' &&
+        String(event.args.data.nodeName).startsWith('svg'),
+    );
     expect(sea).toEqual([]);
     await leave(me);
   });

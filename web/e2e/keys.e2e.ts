@@ -17,7 +17,8 @@ async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {
   throw new Error(`Tab never reached ${String(wanted)}`);
 }
 
-const focused = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-place') ?? null);
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-place') ?? null);
 
 /// Walks to a square by arrows.
 async function walk(page: Page, to: string): Promise<void> {
@@ -27,7 +28,10 @@ async function walk(page: Page, to: string): Promise<void> {
     if (at === null) await page.keyboard.press('n');
     else if (at[0]! < to[0]!) await page.keyboard.press('ArrowRight');
     else if (at[0]! > to[0]!) await page.keyboard.press('ArrowLeft');
-    else await page.keyboard.press(Number(at.slice(1)) < Number(to.slice(1)) ? 'ArrowUp' : 'ArrowDown');
+    else
+      await page.keyboard.press(
+        Number(at.slice(1)) < Number(to.slice(1)) ? 'ArrowUp' : 'ArrowDown',
+      );
   }
   throw new Error(`the arrows never reached ${to}`);
 }
@@ -38,12 +42,19 @@ const over = (page: Page): Locator => page.getByRole('dialog').getByRole('headin
 async function turn(page: Page, n: number): Promise<boolean> {
   const stop = page.getByRole('button', { name: 'Stop here' });
   for (let tries = 0; tries < 40; tries += 1) {
-    await page.locator('[data-mark]').first().or(over(page)).or(stop).first().waitFor({ timeout: 30_000 });
+    await page
+      .locator('[data-mark]')
+      .first()
+      .or(over(page))
+      .or(stop)
+      .first()
+      .waitFor({ timeout: 30_000 });
     if (await over(page).isVisible()) return true;
     let seen = await squares(page);
     if (await stop.isVisible()) {
       const goal = quarry(seen);
-      if (seen.some((one) => one.mark === 'jump' && far(one.place, goal) === 0)) await walk(page, goal);
+      if (seen.some((one) => one.mark === 'jump' && far(one.place, goal) === 0))
+        await walk(page, goal);
       else await tabTo(page, stop);
       await page.keyboard.press('Enter');
     } else {
@@ -52,7 +63,11 @@ async function turn(page: Page, n: number): Promise<boolean> {
       if (!from) continue;
       await walk(page, from);
       await page.keyboard.press('Enter');
-      await page.locator('[data-mark]:not([data-mark="act"])').first().waitFor({ timeout: 5_000 }).catch(() => undefined);
+      await page
+        .locator('[data-mark]:not([data-mark="act"])')
+        .first()
+        .waitFor({ timeout: 5_000 })
+        .catch(() => undefined);
       seen = await squares(page);
       const to = target(seen, from, n + tries);
       if (!to) {
@@ -81,7 +96,10 @@ describe('by keys alone', () => {
     const me = await person();
     const { page } = me;
     await page.goto('/');
-    await tabTo(page, page.locator('li', { hasText: 'Naval Battle' }).getByRole('button', { name: 'Play now' }));
+    await tabTo(
+      page,
+      page.locator('li', { hasText: 'Naval Battle' }).getByRole('button', { name: 'Play now' }),
+    );
     await page.keyboard.press('Enter');
     await page.locator('.tray').waitFor();
     await tabTo(page, page.getByRole('button', { name: /^Corsair/ }));
@@ -107,7 +125,10 @@ describe('by keys alone', () => {
   it('a short game is played to its end, looked at, and its rematch begun', async () => {
     const me = await person();
     const { page } = me;
-    const id = await table(page, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }], options: { position: 'W:Aa1,6d4,5e4,5c3,4f3,Sd3,Se3,1b2 R:Ae10,Md10,2d9,1f8,1b9 T:W' } });
+    const id = await table(page, {
+      seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }],
+      options: { position: 'W:Aa1,6d4,5e4,5c3,4f3,Sd3,Se3,1b2 R:Ae10,Md10,2d9,1f8,1b9 T:W' },
+    });
     await page.goto(`/table/${id}`);
     await page.locator('[data-mark="act"]').first().waitFor();
     let turns = 0;
@@ -117,13 +138,20 @@ describe('by keys alone', () => {
     }
     expect(turns).toBeGreaterThan(3);
     const end = await page.getByRole('dialog').innerText();
-    expect(end).toMatch(/Admiral was destroyed|cannot act|nothing was lost|only the two Admirals|repeated/);
-    process.stdout.write(`a game of ${turns} turns by keys: ${end.split('\n').slice(0, 2).join(' ')}\n`);
+    expect(end).toMatch(
+      /Admiral was destroyed|cannot act|nothing was lost|only the two Admirals|repeated/,
+    );
+    process.stdout.write(
+      `a game of ${turns} turns by keys: ${end.split('\n').slice(0, 2).join(' ')}\n`,
+    );
     await picture(page, 'keys-end');
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Verify the seal' }));
     await page.keyboard.press('Enter');
     await page.getByText('The key fits the seal').waitFor();
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Rematch', exact: true }));
+    await tabTo(
+      page,
+      page.getByRole('dialog').getByRole('button', { name: 'Rematch', exact: true }),
+    );
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => !url.pathname.includes(id));
     await page.locator('[data-mark="act"]').first().waitFor();

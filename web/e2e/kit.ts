@@ -14,7 +14,15 @@ export async function open(): Promise<void> {
   mkdirSync(pictures, { recursive: true });
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 
@@ -50,7 +58,8 @@ export async function person(how: How = {}): Promise<Person> {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()} (${page.url()})`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.type()}: ${message.text()} (${page.url()})`);
   });
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
   return { page, context, complaints };
@@ -75,11 +84,17 @@ export interface TraceEvent {
 }
 
 /// What the browser itself notes down while something happens.
-export async function traced(page: Page, categories: string[], happens: () => Promise<void>): Promise<TraceEvent[]> {
+export async function traced(
+  page: Page,
+  categories: string[],
+  happens: () => Promise<void>,
+): Promise<TraceEvent[]> {
   if (!browser) throw new Error('open() first');
   await browser.startTracing(page, { categories: ['-*', ...categories] });
   await happens();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[];
+  };
   return traceEvents;
 }
 
@@ -87,8 +102,22 @@ export async function traced(page: Page, categories: string[], happens: () => Pr
 export async function accessible(page: Page, what: string): Promise<void> {
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
-    const run = (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } }).axe.run();
-    return (await run).violations.map((violation) => `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`).join(' | ')}`);
+    const run = (
+      window as unknown as {
+        axe: {
+          run(): Promise<{
+            violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+          }>;
+        };
+      }
+    ).axe.run();
+    return (await run).violations.map(
+      (violation) =>
+        `${violation.id}: ${violation.nodes
+          .slice(0, 3)
+          .map((node) => `${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`)
+          .join(' | ')}`,
+    );
   });
   expect(found, what).toEqual([]);
 }
@@ -96,11 +125,20 @@ export async function accessible(page: Page, what: string): Promise<void> {
 export type Json = Record<string, unknown>;
 
 /// A request as this person, from inside the page.
-export async function api<T = Json>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+export async function api<T = Json>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
   if (page.url() === 'about:blank') await page.goto('/');
   return page.evaluate(
     async ([method, path, body]) => {
-      const answer = await fetch(`/api${path}`, { method, headers: body === null ? {} : { 'content-type': 'application/json' }, body: body === null ? null : JSON.stringify(body) });
+      const answer = await fetch(`/api${path}`, {
+        method,
+        headers: body === null ? {} : { 'content-type': 'application/json' },
+        body: body === null ? null : JSON.stringify(body),
+      });
       const data: unknown = await answer.json();
       if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(data)}`);
       return data as never;
@@ -119,7 +157,14 @@ export interface Plan {
 
 /// A table made without the page, where making it is not the point.
 export async function table(page: Page, plan: Plan): Promise<string> {
-  const made = await api<{ id: string }>(page, 'POST', '/tables', { game: 'naval_battle', options: {}, public: false, clock: { kind: 'none' }, start: true, ...plan });
+  const made = await api<{ id: string }>(page, 'POST', '/tables', {
+    game: 'naval_battle',
+    options: {},
+    public: false,
+    clock: { kind: 'none' },
+    start: true,
+    ...plan,
+  });
   return made.id;
 }
 

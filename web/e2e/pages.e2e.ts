@@ -20,9 +20,17 @@ describe('the harbour', () => {
     ['night', { dark: true }],
   ] as const)('and every other page is accessible in the %s theme', async (theme, how) => {
     const me = await person(how);
-    const id = await table(me.page, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }], options: { deploy: { W: '@Citadel', R: '@Vault' } } });
-    const deploying = await table(me.page, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }] });
-    const waiting = await table(me.page, { seats: [{ kind: 'me' }, { kind: 'invite' }], start: false });
+    const id = await table(me.page, {
+      seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }],
+      options: { deploy: { W: '@Citadel', R: '@Vault' } },
+    });
+    const deploying = await table(me.page, {
+      seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }],
+    });
+    const waiting = await table(me.page, {
+      seats: [{ kind: 'me' }, { kind: 'invite' }],
+      start: false,
+    });
     for (const [name, path, ready] of [
       ['harbour', '/', 'h2:has-text("Naval Battle")'],
       ['new', '/new', 'a[href="/new/naval_battle"]'],
@@ -61,8 +69,13 @@ describe('the harbour', () => {
 describe('on a phone', () => {
   it('nothing runs over the edge', async () => {
     const me = await person({ phone: true });
-    const id = await table(me.page, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }], options: { deploy: { W: '@Citadel', R: '@Vault' } } });
-    const deploying = await table(me.page, { seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }] });
+    const id = await table(me.page, {
+      seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }],
+      options: { deploy: { W: '@Citadel', R: '@Vault' } },
+    });
+    const deploying = await table(me.page, {
+      seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }],
+    });
     for (const [name, path, ready] of [
       ['harbour', '/', 'h2:has-text("Naval Battle")'],
       ['new-game', '/new/naval_battle', 'button.primary'],
@@ -75,7 +88,10 @@ describe('on a phone', () => {
       await me.page.goto(path);
       await me.page.locator(ready).first().waitFor();
       await me.page.waitForLoadState('networkidle');
-      expect(await me.page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(390);
+      expect(
+        await me.page.evaluate(() => document.documentElement.scrollWidth),
+        name,
+      ).toBeLessThanOrEqual(390);
       await accessible(me.page, `${name} on a phone`);
       await picture(me.page, `${name}-390`, !['table', 'deploy'].includes(name));
     }
@@ -99,7 +115,8 @@ describe('the rules', () => {
     const all = await me.page.locator('article').count();
     await me.page.getByPlaceholder('Search the rules').fill('sweeper');
     await me.page.waitForFunction((n) => document.querySelectorAll('article').length < n, all);
-    for (const text of await me.page.locator('article').allInnerTexts()) expect(text.toLowerCase()).toContain('sweeper');
+    for (const text of await me.page.locator('article').allInnerTexts())
+      expect(text.toLowerCase()).toContain('sweeper');
     await picture(me.page, 'rules-search');
     await leave(me);
   });
@@ -133,7 +150,9 @@ describe('an account', () => {
     await accessible(page, 'the profile of an account');
     await picture(page, 'account', true);
     // The guest's game came along.
-    expect((await api<{ tables: unknown[] }>(page, 'GET', '/tables?list=mine')).tables).toHaveLength(1);
+    expect(
+      (await api<{ tables: unknown[] }>(page, 'GET', '/tables?list=mine')).tables,
+    ).toHaveLength(1);
     // Another browser signs in with it.
     await elsewhere.page.goto('/profile');
     await elsewhere.page.getByLabel('Login').fill(login);
@@ -159,7 +178,10 @@ describe('an account', () => {
     await page.getByLabel('Password').fill('other signs');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(`Signed in as ${login}`).waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download everything kept about me' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download everything kept about me' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('admiralty-me.json');
     expect(readFileSync(await download.path(), 'utf8')).toContain(login);
     // And gone.
@@ -216,7 +238,8 @@ describe('when the server fails', () => {
   it('every page says so, can be tried again, and loses nothing that was chosen', async () => {
     const me = await person();
     const { page } = me;
-    const fail = (): Promise<unknown> => page.route('**/api/**', (route) => route.fulfill({ status: 503, body: '' }));
+    const fail = (): Promise<unknown> =>
+      page.route('**/api/**', (route) => route.fulfill({ status: 503, body: '' }));
     for (const [path, there] of [
       ['/rules/naval_battle/NB-J-08', 'article.wanted'],
       ['/new/naval_battle', 'form.new'],
@@ -236,7 +259,11 @@ describe('when the server fails', () => {
     await fail();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByRole('alert').getByText('503').waitFor();
-    expect(await page.getByRole('alert').evaluate((box) => box.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+    expect(
+      await page
+        .getByRole('alert')
+        .evaluate((box) => box.getBoundingClientRect().bottom < innerHeight),
+    ).toBe(true);
     expect(await page.locator('#option-quiet_limit').inputValue()).toBe('40');
     // What is not known is not said to be nothing.
     await page.goto('/profile');

@@ -1,6 +1,17 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessible, CITADEL, close, leave, myTurn, open, person, picture, place, table } from './kit';
+import {
+  accessible,
+  CITADEL,
+  close,
+  leave,
+  myTurn,
+  open,
+  person,
+  picture,
+  place,
+  table,
+} from './kit';
 
 beforeAll(open);
 afterAll(close);
@@ -8,10 +19,17 @@ afterAll(close);
 const bot = { kind: 'bot', level: 'random' };
 
 /// One finger, from here to there.
-async function swipe(touch: CDPSession, from: [number, number], to: [number, number]): Promise<void> {
-  const at = (part: number): { x: number; y: number }[] => [{ x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part }];
+async function swipe(
+  touch: CDPSession,
+  from: [number, number],
+  to: [number, number],
+): Promise<void> {
+  const at = (part: number): { x: number; y: number }[] => [
+    { x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part },
+  ];
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
-  for (let i = 1; i <= 10; i += 1) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(i / 10) });
+  for (let i = 1; i <= 10; i += 1)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(i / 10) });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
@@ -31,13 +49,19 @@ describe('a fleet is placed on a phone', () => {
     const touch = await me.context.newCDPSession(page);
     const third = (await pieces.nth(2).boundingBox())!;
     await swipe(touch, [third.x + 30, third.y + 30], [third.x - 150, third.y + 32]);
-    await expect.poll(() => page.locator('.tray').evaluate((tray) => tray.scrollLeft)).toBeGreaterThan(60);
+    await expect
+      .poll(() => page.locator('.tray').evaluate((tray) => tray.scrollLeft))
+      .toBeGreaterThan(60);
     // A tray that is still running on would take the next finger for its own.
-    await expect.poll(() => page.locator('.tray').evaluate(async (tray) => {
-      tray.scrollLeft = 0;
-      await new Promise((on) => setTimeout(on, 150));
-      return tray.scrollLeft;
-    })).toBe(0);
+    await expect
+      .poll(() =>
+        page.locator('.tray').evaluate(async (tray) => {
+          tray.scrollLeft = 0;
+          await new Promise((on) => setTimeout(on, 150));
+          return tray.scrollLeft;
+        }),
+      )
+      .toBe(0);
     const first = (await pieces.first().boundingBox())!;
     const home = (await place(page, 'd1').boundingBox())!;
     await swipe(touch, [first.x + 30, first.y + 30], [home.x + 20, home.y + 20]);
@@ -61,7 +85,9 @@ describe('a game on a phone', () => {
   it('keeps its board in place whatever is asked, refused or offered', async () => {
     const me = await person({ phone: true });
     const { page } = me;
-    await page.goto(`/table/${await table(page, { seats: [{ kind: 'me' }, bot], options: { position: 'W:Ah1,4g4,1a2,Mb2 R:Aa10,2g5,3g7,1f8,5e9 T:W' } })}`);
+    await page.goto(
+      `/table/${await table(page, { seats: [{ kind: 'me' }, bot], options: { position: 'W:Ah1,4g4,1a2,Mb2 R:Aa10,2g5,3g7,1f8,5e9 T:W' } })}`,
+    );
     await myTurn(page);
     const sea = await where(page, 'd4');
     // Why not?
@@ -123,7 +149,9 @@ describe('a game on a phone', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).tap();
     await page.getByText('Moment 0').first().waitFor();
     // What is only spoken makes no page of its own below the replay.
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+      844,
+    );
     await leave(me);
   });
 
@@ -131,7 +159,9 @@ describe('a game on a phone', () => {
     const me = await person({ phone: true });
     const { page } = me;
     await page.setViewportSize({ width: 844, height: 390 });
-    await page.goto(`/table/${await table(page, { seats: [{ kind: 'me' }, bot], options: { deploy: CITADEL } })}`);
+    await page.goto(
+      `/table/${await table(page, { seats: [{ kind: 'me' }, bot], options: { deploy: CITADEL } })}`,
+    );
     await myTurn(page);
     expect((await place(page, 'd4').boundingBox())!.width).toBeGreaterThan(27);
     await page.getByRole('button', { name: 'Log' }).tap();
@@ -176,9 +206,14 @@ describe('what comes next is in sight on a phone', () => {
   it('in a lobby: the link is copied without HTTPS too, as from a club on its own network', async () => {
     const me = await person({ phone: true });
     const { page } = me;
-    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+    );
     await page.goto('/');
-    await page.locator('li', { hasText: 'Naval Battle' }).getByRole('button', { name: 'Invite' }).tap();
+    await page
+      .locator('li', { hasText: 'Naval Battle' })
+      .getByRole('button', { name: 'Invite' })
+      .tap();
     await page.getByRole('button', { name: 'Copy the link' }).tap();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     await leave(me);

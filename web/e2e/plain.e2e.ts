@@ -10,10 +10,17 @@ afterAll(close);
 const BOTS: Record<string, string> = { sail_epoch: 'greedy' };
 const bot = { kind: 'bot', level: 'random' };
 /// Where each game is opened: a set-up that needs no hundred clicks before the first shot.
-const PLANS: Record<string, Record<string, unknown>> = { board_game: { scenario: 'SC-1' }, sail_epoch: { scenario: 'oceans' }, fleet_actions: {} };
+const PLANS: Record<string, Record<string, unknown>> = {
+  board_game: { scenario: 'SC-1' },
+  sail_epoch: { scenario: 'oceans' },
+  fleet_actions: {},
+};
 
 /// How far the table is: updates heard, picks made.
-const state = (page: Page): Promise<string> => page.locator('.table').evaluate((table: HTMLElement) => `${table.dataset.n} ${table.dataset.depth}`);
+const state = (page: Page): Promise<string> =>
+  page
+    .locator('.table')
+    .evaluate((table: HTMLElement) => `${table.dataset.n} ${table.dataset.depth}`);
 
 /// Picks until an action is complete; says yes if it is asked about.
 async function decide(page: Page, prefer: readonly RegExp[], n: number): Promise<void> {
@@ -27,14 +34,28 @@ async function decide(page: Page, prefer: readonly RegExp[], n: number): Promise
       return;
     }
     const words = await menu.allInnerTexts();
-    const liked = prefer.map((wish) => words.findIndex((word) => wish.test(word))).find((at) => at >= 0);
+    const liked = prefer
+      .map((wish) => words.findIndex((word) => wish.test(word)))
+      .find((at) => at >= 0);
     const [updates] = (await state(page)).split(' ');
     const before = await state(page);
-    if (!(await menu.nth(liked ?? (n + depth) % Math.max(1, words.length)).click({ timeout: 3_000 }).then(() => true, () => false))) continue;
+    if (
+      !(await menu
+        .nth(liked ?? (n + depth) % Math.max(1, words.length))
+        .click({ timeout: 3_000 })
+        .then(
+          () => true,
+          () => false,
+        ))
+    )
+      continue;
     // Something follows: another menu, a question, or the deed.
     await page.waitForFunction((was) => {
       const table = document.querySelector<HTMLElement>('.table');
-      return document.querySelector('dialog[open]') !== null || `${table?.dataset.n} ${table?.dataset.depth}` !== was;
+      return (
+        document.querySelector('dialog[open]') !== null ||
+        `${table?.dataset.n} ${table?.dataset.depth}` !== was
+      );
     }, before);
     if ((await state(page)).split(' ')[0] !== updates) return;
   }
@@ -49,7 +70,11 @@ describe('any other game of the catalog', () => {
   ] as const)('%s is played against a bot, several decisions long', async (game, prefer) => {
     const me = await person();
     const { page } = me;
-    const id = await table(page, { game, options: PLANS[game] ?? {}, seats: [{ kind: 'me' }, { kind: 'bot', level: BOTS[game] ?? 'random' }] });
+    const id = await table(page, {
+      game,
+      options: PLANS[game] ?? {},
+      seats: [{ kind: 'me' }, { kind: 'bot', level: BOTS[game] ?? 'random' }],
+    });
     await page.goto(`/table/${id}`);
     await page.locator('.menu button').first().waitFor();
     await page.getByRole('group', { name: 'Chart', exact: true }).waitFor();
@@ -57,7 +82,10 @@ describe('any other game of the catalog', () => {
     await picture(page, `chart-${game}`);
     const before = Number((await state(page)).split(' ')[0]);
     for (let n = 0; n < 6; n += 1) await decide(page, prefer, n);
-    await page.waitForFunction((was) => Number(document.querySelector<HTMLElement>('.table')?.dataset.n) >= was + 6, before);
+    await page.waitForFunction(
+      (was) => Number(document.querySelector<HTMLElement>('.table')?.dataset.n) >= was + 6,
+      before,
+    );
     await picture(page, `chart-${game}-played`);
     // The same as text; what is known about a unit is told in plain words.
     await page.getByRole('button', { name: 'As text' }).click();
@@ -75,7 +103,11 @@ describe('any other game of the catalog', () => {
     const { page } = me;
     // The wind is spun, and so is who begins: in a calm nobody sails.
     for (let spun = 0; spun < 20; spun += 1) {
-      const id = await table(page, { game: 'sail_epoch', options: { scenario: 'oceans' }, seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }] });
+      const id = await table(page, {
+        game: 'sail_epoch',
+        options: { scenario: 'oceans' },
+        seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }],
+      });
       await page.goto(`/table/${id}`);
       await page.getByRole('button', { name: /^I am Player/ }).click();
       await page.locator('.prompt').getByText('Your phase').waitFor();
@@ -112,7 +144,9 @@ describe('any other game of the catalog', () => {
     const id = await table(page, { game: 'sail_epoch', seats: [{ kind: 'me' }, bot] });
     await page.goto(`/table/${id}`);
     await page.locator('[data-mark="act"]').first().waitFor();
-    const [one, other] = await page.locator('[data-mark="act"]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-place') ?? ''));
+    const [one, other] = await page
+      .locator('[data-mark="act"]')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-place') ?? ''));
     const trail = page.locator('.trail');
     await page.locator(`[data-place="${one}"]`).click();
     const first = await trail.innerText();
@@ -124,7 +158,11 @@ describe('any other game of the catalog', () => {
   it('is played on its chart: a unit, then where it goes', async () => {
     const me = await person({ motion: true });
     const { page } = me;
-    const id = await table(page, { game: 'board_game', options: { scenario: 'SC-1' }, seats: [{ kind: 'me' }, bot] });
+    const id = await table(page, {
+      game: 'board_game',
+      options: { scenario: 'SC-1' },
+      seats: [{ kind: 'me' }, bot],
+    });
     await page.goto(`/table/${id}`);
     const ships = page.locator('[data-mark="act"]');
     for (let n = 0; n < 6 && (await ships.count()) === 0; n += 1) {
@@ -143,7 +181,10 @@ describe('any other game of the catalog', () => {
     const stop = page.locator('.menu button', { hasText: 'Stop here' });
     await stop.or(page.locator('.table[data-depth="0"]')).first().waitFor();
     if (await stop.isVisible()) await stop.click();
-    await page.getByText(new RegExp(`moves to ${place}`)).first().waitFor();
+    await page
+      .getByText(new RegExp(`moves to ${place}`))
+      .first()
+      .waitFor();
     await picture(page, 'chart-moved');
     // The end and the replay are the same as everywhere.
     await page.locator('.menu button:not(:disabled)').first().waitFor();
@@ -156,7 +197,10 @@ describe('any other game of the catalog', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).click();
     await page.getByRole('group', { name: 'Chart', exact: true }).waitFor();
     await page.keyboard.press('End');
-    await page.getByText(/resign/).first().waitFor();
+    await page
+      .getByText(/resign/)
+      .first()
+      .waitFor();
     await accessible(page, 'a replay on a chart');
     await picture(page, 'chart-replay');
     await leave(me);
@@ -166,7 +210,11 @@ describe('any other game of the catalog', () => {
     const me = await person();
     const { page } = me;
     await page.goto('/');
-    await page.locator('li, article').filter({ has: page.getByRole('heading', { name: 'Admiral: The Board Game' }) }).getByRole('button', { name: 'Play now' }).click();
+    await page
+      .locator('li, article')
+      .filter({ has: page.getByRole('heading', { name: 'Admiral: The Board Game' }) })
+      .getByRole('button', { name: 'Play now' })
+      .click();
     await page.locator('.menu button').first().waitFor();
     await page.getByRole('group', { name: 'Chart', exact: true }).waitFor();
     expect(await page.locator('.menu button').count()).toBeLessThan(12);
@@ -180,7 +228,9 @@ describe('any other game of the catalog', () => {
     await page.goto('/new/board_game');
     await page.locator('details.options summary').click();
     const south = page.locator('#option-south');
-    const ready = await page.locator(`#${await south.getAttribute('list')} option`).evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    const ready = await page
+      .locator(`#${await south.getAttribute('list')} option`)
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
     expect(ready).toContain('RF-UK');
     await south.fill('RF-UK');
     await page.locator('#option-north').fill('RF-JP');
@@ -196,23 +246,39 @@ describe('any other game of the catalog', () => {
     const id = await table(page, { game: 'board_game', seats: [{ kind: 'me' }, bot] });
     await page.goto(`/table/${id}`);
     await page.getByPlaceholder('Find in this list').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
     const all = await page.locator('.menu button').count();
     await page.getByPlaceholder('Find in this list').fill('king george');
     await page.waitForFunction((n) => document.querySelectorAll('.menu button').length < n, all);
-    for (const word of await page.locator('.menu button').allInnerTexts()) expect(word).toMatch(/King George/i);
+    for (const word of await page.locator('.menu button').allInnerTexts())
+      expect(word).toMatch(/King George/i);
     await accessible(page, 'a long menu on a phone');
     await picture(page, 'plain-390');
     // A place of the chart is as large as a finger there.
-    const sail = await table(page, { game: 'sail_epoch', options: { scenario: 'oceans' }, seats: [{ kind: 'me' }, bot] });
+    const sail = await table(page, {
+      game: 'sail_epoch',
+      options: { scenario: 'oceans' },
+      seats: [{ kind: 'me' }, bot],
+    });
     await page.goto(`/table/${sail}`);
     await page.getByRole('group', { name: 'Chart', exact: true }).waitFor();
-    expect((await page.locator('[data-place="G10"]').boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(42);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(
+      (await page.locator('[data-place="G10"]').boundingBox())?.width ?? 0,
+    ).toBeGreaterThanOrEqual(42);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
     await accessible(page, 'a chart on a phone');
     await picture(page, 'chart-390');
     const { games } = await api<{ games: { id: string }[] }>(page, 'GET', '/harbour');
-    expect(games.map((game) => game.id).sort()).toEqual(['board_game', 'fleet_actions', 'naval_battle', 'sail_epoch']);
+    expect(games.map((game) => game.id).sort()).toEqual([
+      'board_game',
+      'fleet_actions',
+      'naval_battle',
+      'sail_epoch',
+    ]);
     await leave(me);
   });
 });

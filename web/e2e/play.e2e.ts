@@ -1,6 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessible, api, CITADEL, close, leave, move, myTurn, open, person, picture, place, table } from './kit';
+import {
+  accessible,
+  api,
+  CITADEL,
+  close,
+  leave,
+  move,
+  myTurn,
+  open,
+  person,
+  picture,
+  place,
+  table,
+} from './kit';
 import { hunters, quarry, squares, target } from './steer';
 
 beforeAll(open);
@@ -20,9 +33,21 @@ async function turn(page: Page, n: number): Promise<boolean> {
   const stop = page.getByRole('button', { name: 'Stop here' });
   const question = page.getByRole('button', { name: 'Do it' });
   const top = page.locator('.table[data-depth="0"]');
-  const click = (at: string): Promise<boolean> => place(page, at).click({ timeout: 3_000 }).then(() => true, () => false);
+  const click = (at: string): Promise<boolean> =>
+    place(page, at)
+      .click({ timeout: 3_000 })
+      .then(
+        () => true,
+        () => false,
+      );
   for (let tries = 0; tries < 60; tries += 1) {
-    await page.locator('[data-mark]').first().or(over).or(stop).first().waitFor({ timeout: 30_000 });
+    await page
+      .locator('[data-mark]')
+      .first()
+      .or(over)
+      .or(stop)
+      .first()
+      .waitFor({ timeout: 30_000 });
     if (await over.isVisible()) return true;
     let seen = await squares(page);
     if (await stop.isVisible()) {
@@ -35,7 +60,11 @@ async function turn(page: Page, n: number): Promise<boolean> {
       const from = choice[tries % Math.max(1, choice.length)];
       // The table may redraw between a look and a click: then look again.
       if (!from || !(await click(from))) continue;
-      await page.locator('[data-mark]:not([data-mark="act"])').first().waitFor({ timeout: 3_000 }).catch(() => undefined);
+      await page
+        .locator('[data-mark]:not([data-mark="act"])')
+        .first()
+        .waitFor({ timeout: 3_000 })
+        .catch(() => undefined);
       seen = await squares(page);
       const to = target(seen, from, n + tries);
       if (!to) {
@@ -57,7 +86,10 @@ describe('against a bot', () => {
     const me = await person();
     const { page } = me;
     await page.goto('/');
-    await page.locator('li', { hasText: 'Naval Battle' }).getByRole('link', { name: 'Options' }).click();
+    await page
+      .locator('li', { hasText: 'Naval Battle' })
+      .getByRole('link', { name: 'Options' })
+      .click();
     await page.getByLabel('Strength').selectOption({ index: 0 });
     await page.getByText('The defaults are a good first game').click();
     // Ends that the rules have for games in which nothing happens any more: nobody waits for ever.
@@ -67,7 +99,11 @@ describe('against a bot', () => {
     let played = 0;
     // A lucky shot may end a game at once: then the rematch is the whole game.
     for (let game = 0; game < 4 && played <= 5; game += 1) {
-      if (game > 0) await page.getByRole('dialog').getByRole('button', { name: 'Rematch', exact: true }).click();
+      if (game > 0)
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: 'Rematch', exact: true })
+          .click();
       await page.locator('.tray').waitFor();
       await page.getByRole('button', { name: /^Citadel/ }).click();
       await page.getByText('All 32 pieces stand').waitFor();
@@ -80,8 +116,12 @@ describe('against a bot', () => {
     }
     expect(played).toBeGreaterThan(5);
     const end = await page.getByRole('dialog').innerText();
-    expect(end).toMatch(/Admiral was destroyed|cannot act|nothing was lost|only the two Admirals|repeated|last turn has been played/);
-    process.stdout.write(`a game of ${played} turns by clicking: ${end.split('\n').slice(0, 2).join(' ')}\n`);
+    expect(end).toMatch(
+      /Admiral was destroyed|cannot act|nothing was lost|only the two Admirals|repeated|last turn has been played/,
+    );
+    process.stdout.write(
+      `a game of ${played} turns by clicking: ${end.split('\n').slice(0, 2).join(' ')}\n`,
+    );
     await page.getByRole('dialog').getByRole('button', { name: 'Verify the seal' }).click();
     await page.getByText('The key fits the seal').waitFor();
     await accessible(page, 'the end of a game');
@@ -117,7 +157,10 @@ describe('against a bot', () => {
   it('an attack is asked about with its odds, and both values are called', async () => {
     const me = await person({ motion: true });
     const { page } = me;
-    const id = await table(page, { seats: [{ kind: 'me' }, bot], options: { position: 'W:Aa1,4d5,1a2,5g4 R:Ah10,3d6,5e7,1h9,2g8 T:W' } });
+    const id = await table(page, {
+      seats: [{ kind: 'me' }, bot],
+      options: { position: 'W:Aa1,4d5,1a2,5g4 R:Ah10,3d6,5e7,1h9,2g8 T:W' },
+    });
     await page.goto(`/table/${id}`);
     await move(page, 'd5', 'd6');
     const dialog = page.getByRole('dialog');
@@ -127,14 +170,21 @@ describe('against a bot', () => {
     await page.locator('.call').first().waitFor();
     await page.locator('.call').nth(1).waitFor();
     await picture(page, 'combat');
-    await page.getByText('White loses').or(page.getByText('Red loses a Destroyer')).first().waitFor();
+    await page
+      .getByText('White loses')
+      .or(page.getByText('Red loses a Destroyer'))
+      .first()
+      .waitFor();
     await leave(me);
   });
 
   it('a jump series goes step by step and can be stopped', async () => {
     const me = await person();
     const { page } = me;
-    const id = await table(page, { seats: [{ kind: 'me' }, bot], options: { position: 'W:Ah1,4g4,1a2 R:Aa10,2g5,3g7,1f8,5e9 T:W' } });
+    const id = await table(page, {
+      seats: [{ kind: 'me' }, bot],
+      options: { position: 'W:Ah1,4g4,1a2 R:Aa10,2g5,3g7,1f8,5e9 T:W' },
+    });
     await page.goto(`/table/${id}`);
     await move(page, 'g4', 'g6');
     await page.getByRole('button', { name: 'Do it' }).click();
@@ -156,7 +206,10 @@ describe('two browsers', () => {
     await api(ann.page, 'PUT', '/me', { name: 'Ann' });
     await api(ben.page, 'PUT', '/me', { name: 'Ben' });
     await ann.page.goto('/');
-    await ann.page.locator('li', { hasText: 'Naval Battle' }).getByRole('button', { name: 'Invite' }).click();
+    await ann.page
+      .locator('li', { hasText: 'Naval Battle' })
+      .getByRole('button', { name: 'Invite' })
+      .click();
     const link = await ann.page.locator('#invite').inputValue();
     await picture(ann.page, 'lobby');
     await ben.page.goto(link);
@@ -195,7 +248,9 @@ describe('two browsers', () => {
     await ben.page.getByText('Fair winds <b>Ben</b>').waitFor();
 
     // Ben's pieces are hidden from Ann: only the Admiral is known.
-    const told = await ann.page.locator('[data-place]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+    const told = await ann.page
+      .locator('[data-place]')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
     expect(told.filter((name) => name.includes('hidden enemy piece'))).toHaveLength(31);
     expect(told.filter((name) => name.includes('enemy Admiral'))).toHaveLength(1);
 
@@ -211,11 +266,17 @@ describe('two browsers', () => {
 
   it('a spectator sees the board, no hidden rank, and cannot act', async () => {
     const [host, guest] = [await person(), await person()];
-    const id = await table(host.page, { seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }], options: { deploy: CITADEL }, public: true });
+    const id = await table(host.page, {
+      seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }],
+      options: { deploy: CITADEL },
+      public: true,
+    });
     await guest.page.goto(`/table/${id}`);
     await guest.page.getByText('You are watching').waitFor();
     expect(await guest.page.locator('[data-mark]').count()).toBe(0);
-    const told = await guest.page.locator('[data-place]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+    const told = await guest.page
+      .locator('[data-place]')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
     expect(told.filter((name) => name.includes('hidden'))).toHaveLength(62);
     await picture(guest.page, 'spectator');
     await leave(host, guest);
@@ -227,7 +288,10 @@ describe('one table', () => {
     const me = await person();
     const { page } = me;
     await page.goto('/');
-    await page.locator('li', { hasText: 'Naval Battle' }).getByRole('button', { name: 'One table' }).click();
+    await page
+      .locator('li', { hasText: 'Naval Battle' })
+      .getByRole('button', { name: 'One table' })
+      .click();
     await page.getByRole('heading', { name: 'Hand over to White' }).waitFor();
     await picture(page, 'handover');
     await accessible(page, 'the curtain');
@@ -248,7 +312,10 @@ describe('one table', () => {
     await page.getByRole('button', { name: 'I am Red' }).click();
     await myTurn(page);
     // Red sits below now.
-    const [own, far] = [await place(page, 'a10').boundingBox(), await place(page, 'a1').boundingBox()];
+    const [own, far] = [
+      await place(page, 'a10').boundingBox(),
+      await place(page, 'a1').boundingBox(),
+    ];
     expect(own!.y).toBeGreaterThan(far!.y);
     await picture(page, 'one-table-red');
     await leave(me);
@@ -327,7 +394,9 @@ describe('the deployment', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('plan');
     await ready.click();
     await myTurn(page);
-    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-place'))).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-place'))).toBe(
+      true,
+    );
     await leave(me);
   });
 
@@ -345,7 +414,18 @@ describe('the deployment', () => {
     await page.getByRole('button', { name: 'B1, Admiral' }).waitFor();
     await picture(page, 'deploy-keys');
     // Every other piece: each press fills the next empty square.
-    const homes = ['a1', 'c1', 'd1', 'e1', 'f1', 'g1', 'h1', ...[2, 3, 4].flatMap((row) => ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((file) => `${file}${row}`))];
+    const homes = [
+      'a1',
+      'c1',
+      'd1',
+      'e1',
+      'f1',
+      'g1',
+      'h1',
+      ...[2, 3, 4].flatMap((row) =>
+        ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((file) => `${file}${row}`),
+      ),
+    ];
     // Mines last in the tray would fill the front row: begin in front with what moves.
     homes.reverse();
     for (const at of homes) {
@@ -377,7 +457,10 @@ describe('after the game', () => {
   it('it can be replayed, seen by each side, commented and verified', async () => {
     const me = await person();
     const { page } = me;
-    const id = await table(page, { seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }], options: { position: 'W:Aa1,3d4,1b2 R:Ah10,3d8,Mc8 T:W' } });
+    const id = await table(page, {
+      seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }],
+      options: { position: 'W:Aa1,3d4,1b2 R:Ah10,3d8,Mc8 T:W' },
+    });
     await page.goto(`/table/${id}`);
     await page.getByRole('button', { name: 'I am White' }).click();
     await move(page, 'd4', 'd5');
@@ -410,7 +493,9 @@ describe('after the game', () => {
     await page.getByText('resigned').first().waitFor();
     await accessible(page, 'the replay');
     await picture(page, 'replay');
-    const record = await page.evaluate(async () => (await fetch(document.querySelector<HTMLAnchorElement>('a[download]')!.href)).text());
+    const record = await page.evaluate(async () =>
+      (await fetch(document.querySelector<HTMLAnchorElement>('a[download]')!.href)).text(),
+    );
     expect(record).toContain('d4-d5');
     // At its end, another view is at its end too, and playing begins anew.
     await page.getByLabel('Seen by').selectOption({ label: 'Red' });

@@ -16,15 +16,27 @@ const root = resolve(import.meta.dirname, '../..');
 
 function binary(): string {
   if (process.env.ADMIRALTY_BIN) return resolve(root, process.env.ADMIRALTY_BIN);
-  const out = execFileSync('cargo', ['build', '--quiet', '--package', 'admiralty', '--message-format', 'json'], { cwd: root, maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'] });
-  const made = out.toString().split('\n').flatMap((line) => {
-    try {
-      const message = JSON.parse(line) as { executable?: string | null; target?: { kind?: string[] } };
-      return message.executable && message.target?.kind?.includes('bin') ? [message.executable] : [];
-    } catch {
-      return [];
-    }
-  });
+  const out = execFileSync(
+    'cargo',
+    ['build', '--quiet', '--package', 'admiralty', '--message-format', 'json'],
+    { cwd: root, maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const made = out
+    .toString()
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        const message = JSON.parse(line) as {
+          executable?: string | null;
+          target?: { kind?: string[] };
+        };
+        return message.executable && message.target?.kind?.includes('bin')
+          ? [message.executable]
+          : [];
+      } catch {
+        return [];
+      }
+    });
   const found = made.at(-1);
   if (!found) throw new Error('cargo built no binary');
   return found;
@@ -53,8 +65,27 @@ export async function setup(project: TestProject): Promise<void> {
   data = mkdtempSync(join(tmpdir(), 'admiralty-e2e-'));
   const base = `http://127.0.0.1:${port}`;
   const said: string[] = [];
-  server = spawn(binary(), ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, '--rate-http', '0', '--rate-socket', '0', '--bot-pause', '50', '--log', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text: Buffer) => said.push(text.toString()));
+  server = spawn(
+    binary(),
+    [
+      'serve',
+      '--listen',
+      `127.0.0.1:${port}`,
+      '--data',
+      data,
+      '--rate-http',
+      '0',
+      '--rate-socket',
+      '0',
+      '--bot-pause',
+      '50',
+      '--log',
+      'warn',
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', (text: Buffer) => said.push(text.toString()));
   const deadline = Date.now() + 30_000;
   for (;;) {
     try {
@@ -62,7 +93,8 @@ export async function setup(project: TestProject): Promise<void> {
     } catch {
       // Not yet.
     }
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${said.join('')}`);
+    if (server.exitCode !== null || Date.now() > deadline)
+      throw new Error(`the server did not start:\n${said.join('')}`);
     await new Promise((on) => setTimeout(on, 100));
   }
   project.provide('base', base);

@@ -2,7 +2,7 @@
 /// worth showing to somebody has an address.
 
 export type PageId =
-  | 'harbour' | 'new' | 'table' | 'replay' | 'rules' | 'learn' | 'profile' | 'settings' | 'missing';
+  'harbour' | 'new' | 'table' | 'replay' | 'rules' | 'learn' | 'profile' | 'settings' | 'missing';
 
 export interface Route {
   page: PageId;
@@ -34,7 +34,9 @@ export function parse(path: string, search = '', hash = ''): Route {
   for (const [pattern, page, names] of PATTERNS) {
     const match = pattern.exec(plain);
     if (match) {
-      const params = Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(match[i + 1]!)]));
+      const params = Object.fromEntries(
+        names.map((name, i) => [name, decodeURIComponent(match[i + 1]!)]),
+      );
       return { page, params, query, hash };
     }
   }
@@ -49,9 +51,17 @@ class Router {
     this.read();
     addEventListener('popstate', () => this.read());
     document.addEventListener('click', (event) => {
-      if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey
+      )
+        return;
       const link = (event.target as Element | null)?.closest?.('a');
-      if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+      if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin)
+        return;
       if (link.pathname.startsWith('/api/')) return;
       event.preventDefault();
       this.go(link.pathname + link.search + link.hash);

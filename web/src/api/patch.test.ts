@@ -9,7 +9,9 @@ describe('patches of a view', () => {
     expect(old.pieces).toEqual({ d4: '1', e5: '2' });
   });
   it('make lists grow and maps appear', () => {
-    expect(applyPatch({ a: [1] }, { a: { '1': { b: [2] }, '2': [3] } })).toEqual({ a: [1, { b: [2] }, [3]] });
+    expect(applyPatch({ a: [1] }, { a: { '1': { b: [2] }, '2': [3] } })).toEqual({
+      a: [1, { b: [2] }, [3]],
+    });
     expect(applyPatch({ a: 1 }, { a: { b: { c: 1 } } })).toEqual({ a: { b: { c: 1 } } });
     expect(applyPatch({ a: { b: 1 } }, { a: [1] })).toEqual({ a: [1] });
   });
@@ -19,8 +21,17 @@ describe('patches of a view', () => {
     expect(applyPatch(old, patch)).toEqual([{ id: 'd' }, { id: 'a', x: 2 }, { id: 'c' }]);
     expect(old.length).toBe(3);
     expect(applyPatch(old, { c: { x: 3 }, a: null })).toEqual([{ id: 'b' }, { id: 'c', x: 3 }]);
-    const tokens = [{ token: 'W1', at: 'a1' }, { token: '2', at: 'b1' }];
-    expect(applyPatch(tokens, { W1: { at: 'a2' } })).toEqual([{ token: 'W1', at: 'a2' }, tokens[1]]);
-    expect(applyPatch(tokens, { '@': 'token', '2': { at: 'b2' } })).toEqual([tokens[0], { token: '2', at: 'b2' }]);
+    const tokens = [
+      { token: 'W1', at: 'a1' },
+      { token: '2', at: 'b1' },
+    ];
+    expect(applyPatch(tokens, { W1: { at: 'a2' } })).toEqual([
+      { token: 'W1', at: 'a2' },
+      tokens[1],
+    ]);
+    expect(applyPatch(tokens, { '@': 'token', '2': { at: 'b2' } })).toEqual([
+      tokens[0],
+      { token: '2', at: 'b2' },
+    ]);
   });
 });

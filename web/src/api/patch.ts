@@ -35,7 +35,8 @@ function namedBy(items: Json[], patch: Record<string, Json>): string | undefined
   const field = patch['@'];
   if (typeof field === 'string') return field;
   const first = items[0];
-  if (!isMap(first) || Object.keys(patch).every((key) => /^(\d+|length)$/.test(key))) return undefined;
+  if (!isMap(first) || Object.keys(patch).every((key) => /^(\d+|length)$/.test(key)))
+    return undefined;
   return ['id', 'token'].find((name) => name in first);
 }
 

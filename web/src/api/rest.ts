@@ -1,8 +1,26 @@
 /// Requests over HTTP. Every failure becomes a `Fault` with a sentence for people.
 import { t } from '../text';
 import type {
-  ApiError, ChatLine, CreateTable, Credentials, DiceProof, Faulty, GameInfo, Harbour, JoinTable, Me, Moment,
-  NewPassword, Register, SessionInfo, Story, TableInfo, TableList, TokenInfo, TokenMade, UserNote,
+  ApiError,
+  ChatLine,
+  CreateTable,
+  Credentials,
+  DiceProof,
+  Faulty,
+  GameInfo,
+  Harbour,
+  JoinTable,
+  Me,
+  Moment,
+  NewPassword,
+  Register,
+  SessionInfo,
+  Story,
+  TableInfo,
+  TableList,
+  TokenInfo,
+  TokenMade,
+  UserNote,
 } from './types';
 
 export class Fault extends Error {
@@ -72,7 +90,8 @@ export const rest = {
   newToken: (label: string) => call<TokenMade>('POST', '/tokens', { label }),
   endToken: (id: string) => call<unknown>('DELETE', `/tokens/${enc(id)}`),
 
-  tables: (list: 'open' | 'live' | 'mine' | 'over') => call<TableList>('GET', `/tables?list=${list}`),
+  tables: (list: 'open' | 'live' | 'mine' | 'over') =>
+    call<TableList>('GET', `/tables?list=${list}`),
   table: (id: string, invite?: string) =>
     call<TableInfo>('GET', `/tables/${enc(id)}${invite ? `?invite=${enc(invite)}` : ''}`),
   create: (plan: CreateTable) => call<TableInfo>('POST', '/tables', plan),
@@ -81,7 +100,8 @@ export const rest = {
     call<TableInfo>('POST', `/tables/${enc(id)}/leave`, seat === undefined ? {} : { seat }),
   start: (id: string, salt?: string) =>
     call<TableInfo>('POST', `/tables/${enc(id)}/start`, salt ? { salt } : {}),
-  rematch: (id: string, swap: boolean) => call<TableInfo>('POST', `/tables/${enc(id)}/rematch`, { swap }),
+  rematch: (id: string, swap: boolean) =>
+    call<TableInfo>('POST', `/tables/${enc(id)}/rematch`, { swap }),
 
   moment: (id: string, as: As, at: number) =>
     call<Moment>('GET', `/tables/${enc(id)}/moment?as=${enc(as)}&at=${at}`),

@@ -29,10 +29,12 @@ export interface Outside {
 }
 
 export const browser: Outside = {
-  plug: (path) => new WebSocket(`${location.origin.replace(/^http/, 'ws')}${path}`) as unknown as Plug,
+  plug: (path) =>
+    new WebSocket(`${location.origin.replace(/^http/, 'ws')}${path}`) as unknown as Plug,
   after: (ms, then) => setTimeout(then, ms),
   cancel: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-  id: () => crypto.getRandomValues(new Uint32Array(3)).reduce((text, n) => text + n.toString(36), ''),
+  id: () =>
+    crypto.getRandomValues(new Uint32Array(3)).reduce((text, n) => text + n.toString(36), ''),
   online: () => navigator.onLine,
 };
 
@@ -89,7 +91,9 @@ export class Channel {
       this.#timer = this.outside.after(2000, () => this.open());
       return;
     }
-    const from = (this.n >= 0 ? `&from=${this.n}` : '') + (this.invite ? `&invite=${encodeURIComponent(this.invite)}` : '');
+    const from =
+      (this.n >= 0 ? `&from=${this.n}` : '') +
+      (this.invite ? `&invite=${encodeURIComponent(this.invite)}` : '');
     const plug = this.outside.plug(
       `/api/tables/${encodeURIComponent(this.table)}/socket?as=${this.as}&say=${this.say}${from}`,
     );

@@ -56,7 +56,10 @@ export class Story {
       for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
         step.show();
         if (this.#skipping || this.still() || step.ms <= 0) continue;
-        await Promise.race([this.clock.wait(step.ms), new Promise<void>((now) => (this.#hurry = now))]);
+        await Promise.race([
+          this.clock.wait(step.ms),
+          new Promise<void>((now) => (this.#hurry = now)),
+        ]);
       }
     } finally {
       this.#skipping = false;

@@ -8,8 +8,13 @@ export interface Arrow {
 }
 
 /// The line and the head of an arrow as SVG paths.
-export function arrowPaths(geometry: Geometry, arrow: Arrow): { line: string; head: string } | undefined {
-  const points = arrow.path.filter((place) => geometry.has(place)).map((place) => geometry.centre(place));
+export function arrowPaths(
+  geometry: Geometry,
+  arrow: Arrow,
+): { line: string; head: string } | undefined {
+  const points = arrow.path
+    .filter((place) => geometry.has(place))
+    .map((place) => geometry.centre(place));
   if (points.length < 2) return undefined;
   const p = geometry.pitch;
   const a = points[points.length - 2]!;
@@ -33,7 +38,10 @@ export function arrowPaths(geometry: Geometry, arrow: Arrow): { line: string; he
     // A jump bows over what it jumps, one bow for each hop.
     let from: Point = start;
     for (const to of [...middle, neck]) {
-      const bend = { x: (from.x + to.x) / 2 + (to.y - from.y) * 0.22, y: (from.y + to.y) / 2 - (to.x - from.x) * 0.22 };
+      const bend = {
+        x: (from.x + to.x) / 2 + (to.y - from.y) * 0.22,
+        y: (from.y + to.y) / 2 - (to.x - from.x) * 0.22,
+      };
       line += `Q${xy(bend)} ${xy(to)}`;
       from = to;
     }

@@ -53,7 +53,10 @@ describe('names of places', () => {
   });
   it('puts a1 at the bottom left, or at the top right when flipped', () => {
     expect(squareGrid({ columns: 8, rows: 10 }).centre('a1')).toEqual({ x: 50, y: 950 });
-    expect(squareGrid({ columns: 8, rows: 10, flipped: true }).centre('a1')).toEqual({ x: 750, y: 50 });
+    expect(squareGrid({ columns: 8, rows: 10, flipped: true }).centre('a1')).toEqual({
+      x: 750,
+      y: 50,
+    });
   });
 });
 
@@ -137,7 +140,9 @@ describe('story', () => {
   it('shows the rest at once when it is skipped', async () => {
     const seen: string[] = [];
     const story = new Story({ wait: () => new Promise(() => undefined) });
-    const all = story.tell(['a', 'b', 'c'].map((name) => ({ ms: 1000, show: () => seen.push(name) })));
+    const all = story.tell(
+      ['a', 'b', 'c'].map((name) => ({ ms: 1000, show: () => seen.push(name) })),
+    );
     expect(seen).toEqual(['a']);
     story.skip();
     await all;
@@ -162,14 +167,26 @@ describe('highlights', () => {
 
 describe('islands', () => {
   it('join squares that touch', () => {
-    const cells = [{ x: 2, y: 4 }, { x: 2, y: 5 }, { x: 5, y: 4 }];
+    const cells = [
+      { x: 2, y: 4 },
+      { x: 2, y: 5 },
+      { x: 5, y: 4 },
+    ];
     expect(groups(cells).map((g) => g.length)).toEqual([2, 1]);
   });
   it('go round the outside once', () => {
-    expect(outline([{ x: 2, y: 4 }, { x: 2, y: 5 }])).toHaveLength(6);
+    expect(
+      outline([
+        { x: 2, y: 4 },
+        { x: 2, y: 5 },
+      ]),
+    ).toHaveLength(6);
   });
   it('look the same at every look', () => {
-    const cells = [{ x: 2, y: 4 }, { x: 2, y: 5 }];
+    const cells = [
+      { x: 2, y: 4 },
+      { x: 2, y: 5 },
+    ];
     expect(island(cells, 100)).toEqual(island(cells, 100));
     expect(island(cells, 100).coast.startsWith('M')).toBe(true);
   });

@@ -32,7 +32,12 @@ export function groups(cells: readonly Point[]): Point[][] {
     const group = [start];
     for (let i = 0; i < group.length; i++) {
       const { x, y } = group[i]!;
-      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+      for (const [dx, dy] of [
+        [1, 0],
+        [-1, 0],
+        [0, 1],
+        [0, -1],
+      ] as const) {
         const next = left.get(`${x + dx},${y + dy}`);
         if (next) {
           left.delete(`${x + dx},${y + dy}`);
@@ -122,7 +127,13 @@ export function island(group: readonly Point[], pitch: number): Island {
     x: p.x + smooth[i]!.normal.x * pitch * 0.17,
     y: p.y + smooth[i]!.normal.y * pitch * 0.17,
   }));
-  return { coast: closed(coast), shoal: closed(shoal), hachures: strokes(coast, height, wild), height: closed(height), centre };
+  return {
+    coast: closed(coast),
+    shoal: closed(shoal),
+    hachures: strokes(coast, height, wild),
+    height: closed(height),
+    centre,
+  };
 }
 
 /// Strokes from the coast up the slope, long and short.
@@ -141,7 +152,10 @@ function strokes(coast: readonly Point[], height: readonly Point[], wild: () => 
   return path;
 }
 
-const mix = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
+const mix = (a: Point, b: Point, t: number): Point => ({
+  x: a.x + (b.x - a.x) * t,
+  y: a.y + (b.y - a.y) * t,
+});
 
 /// A closed smooth line through points.
 export function closed(points: readonly Point[]): string {

@@ -66,7 +66,12 @@ export function parsePlace(place: string): { column: number; row: number } | und
 
 export const placeName = (column: number, row: number): string => `${letters(column)}${row + 1}`;
 
-const STEP: Record<Way, [number, number]> = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
+const STEP: Record<Way, [number, number]> = {
+  up: [0, -1],
+  down: [0, 1],
+  left: [-1, 0],
+  right: [1, 0],
+};
 
 /// A chessboard of any size; `a1` at the bottom left unless flipped.
 export const squareGrid = kept(({ columns, rows, flipped }) => {

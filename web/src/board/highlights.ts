@@ -33,7 +33,10 @@ const LOOKS: Record<string, Mark['look']> = {
 };
 
 /// One mark for each place of the board that an offer stands for.
-export function marks(offers: readonly Offer[], geometry: Pick<Geometry, 'has'>): Map<string, Mark> {
+export function marks(
+  offers: readonly Offer[],
+  geometry: Pick<Geometry, 'has'>,
+): Map<string, Mark> {
   const found = new Map<string, Mark>();
   for (const offer of offers) {
     const place = offer.place;

@@ -19,7 +19,12 @@ export function zoomAt(box: Box, full: Box, point: Point, factor: number): Box {
   const w = Math.min(full.w, Math.max(least, box.w / factor));
   const scale = w / box.w;
   return clamp(
-    { x: point.x - (point.x - box.x) * scale, y: point.y - (point.y - box.y) * scale, w, h: box.h * scale },
+    {
+      x: point.x - (point.x - box.x) * scale,
+      y: point.y - (point.y - box.y) * scale,
+      w,
+      h: box.h * scale,
+    },
     full,
   );
 }

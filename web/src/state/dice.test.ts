@@ -10,7 +10,9 @@ describe('hashes', () => {
     for (const n of [0, 1, 3, 54, 55, 56, 63, 64, 65, 119, 120, 200]) {
       const text = 'a'.repeat(n);
       expect(hex(sha256(bytes(text)))).toBe(createHash('sha256').update(text).digest('hex'));
-      expect(hex(hmac(bytes('key'.repeat(n)), bytes(text)))).toBe(createHmac('sha256', 'key'.repeat(n)).update(text).digest('hex'));
+      expect(hex(hmac(bytes('key'.repeat(n)), bytes(text)))).toBe(
+        createHmac('sha256', 'key'.repeat(n)).update(text).digest('hex'),
+      );
     }
   });
 });
@@ -18,7 +20,11 @@ describe('hashes', () => {
 describe('dice', () => {
   const key = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
   const salts = ['one', 'two'];
-  const rolls = Array.from({ length: 300 }, (_, index) => ({ index, die: 6, value: deriveRoll(key, 'g', salts, index, 6) }));
+  const rolls = Array.from({ length: 300 }, (_, index) => ({
+    index,
+    die: 6,
+    value: deriveRoll(key, 'g', salts, index, 6),
+  }));
   const proof = { commitment: commitment(key), game_id: 'g', salts, key, rolls };
 
   it('follow from key, salts, game and index', () => {
@@ -28,11 +34,20 @@ describe('dice', () => {
   });
   it('are verified, and a forged one is found', async () => {
     expect(await verifyDice(proof)).toBe('good');
-    expect(await verifyDice({ ...proof, rolls: [{ ...rolls[0]!, value: (rolls[0]!.value % 6) + 1 }] })).toBe('forged');
-    expect(await verifyDice({ ...proof, commitment: commitment(key.replace('0', '1')) })).toBe('forged');
+    expect(
+      await verifyDice({ ...proof, rolls: [{ ...rolls[0]!, value: (rolls[0]!.value % 6) + 1 }] }),
+    ).toBe('forged');
+    expect(await verifyDice({ ...proof, commitment: commitment(key.replace('0', '1')) })).toBe(
+      'forged',
+    );
     expect(await verifyDice({ ...proof, key: undefined })).toBe('forged');
   });
   it('are weighed against what was to be expected', () => {
-    expect(luck([{ index: 0, die: 6, value: 6 }, { index: 1, die: 6, value: 5 }])).toEqual([{ die: 6, n: 2, mean: 5.5, expected: 3.5 }]);
+    expect(
+      luck([
+        { index: 0, die: 6, value: 6 },
+        { index: 1, die: 6, value: 5 },
+      ]),
+    ).toEqual([{ die: 6, n: 2, mean: 5.5, expected: 3.5 }]);
   });
 });

@@ -10,12 +10,21 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const commitment = (key: string): string => hex(sha256(bytes(`admiralty key 1\n${key}`)));
 
 /// The roll with this index: nothing but a function of its arguments.
-export function deriveRoll(key: string, gameId: string, salts: readonly string[], index: number, faces: number): number {
+export function deriveRoll(
+  key: string,
+  gameId: string,
+  salts: readonly string[],
+  index: number,
+  faces: number,
+): number {
   const f = BigInt(Math.max(1, faces));
   const most = 2n ** 64n - 1n;
   const limit = most - (most % f);
   for (let attempt = 0; ; attempt++) {
-    const mac = hmac(unhex(key), bytes(`admiralty roll 1\n${gameId}\n${salts.join(',')}\n${index}\n${faces}\n${attempt}`));
+    const mac = hmac(
+      unhex(key),
+      bytes(`admiralty roll 1\n${gameId}\n${salts.join(',')}\n${index}\n${faces}\n${attempt}`),
+    );
     const number = new DataView(mac.buffer).getBigUint64(0);
     if (number < limit) return Number(number % f) + 1;
   }
@@ -26,7 +35,8 @@ export function deriveRoll(key: string, gameId: string, salts: readonly string[]
 export async function verifyDice(proof: DiceProof): Promise<Verdict> {
   if (!proof.key || commitment(proof.key) !== proof.commitment) return 'forged';
   for (const [i, roll] of proof.rolls.entries()) {
-    if (deriveRoll(proof.key, proof.game_id, proof.salts, roll.index, roll.die) !== roll.value) return 'forged';
+    if (deriveRoll(proof.key, proof.game_id, proof.salts, roll.index, roll.die) !== roll.value)
+      return 'forged';
     if (i % 200 === 199) await new Promise((on) => setTimeout(on, 0));
   }
   return 'good';

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { MenuChoice } from '../api/types';
 import { back, depth, keys, lastPick, offered, pick, start } from './draft';
 
-const choice = (key: string, to?: string): MenuChoice => ({ key, kind: 'unit', text: key, place: key, ...(to ? { to } : {}) });
+const choice = (key: string, to?: string): MenuChoice => ({
+  key,
+  kind: 'unit',
+  text: key,
+  place: key,
+  ...(to ? { to } : {}),
+});
 
 describe('a draft', () => {
   const top = [choice('d4'), choice('e4')];

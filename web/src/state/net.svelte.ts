@@ -17,7 +17,8 @@ class Net {
   /// What the indicator says.
   get says(): 'live' | 'connecting' | 'lost' | 'offline' | undefined {
     if (!this.online) return 'offline';
-    if (this.line === 'lost' || this.line === 'connecting' || this.line === 'live') return this.line;
+    if (this.line === 'lost' || this.line === 'connecting' || this.line === 'live')
+      return this.line;
     return undefined;
   }
 }

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { find } from './search';
 
 const clauses = [
-  { id: 'NB-J-19', chapter: 'Jumps', text: 'A ship that jumps a Mine is destroyed.', status: 'done' },
+  {
+    id: 'NB-J-19',
+    chapter: 'Jumps',
+    text: 'A ship that jumps a Mine is destroyed.',
+    status: 'done',
+  },
   { id: 'NB-M-04', chapter: 'Movement', text: 'A ship moves one square.', status: 'done' },
 ];
 

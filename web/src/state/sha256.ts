@@ -30,12 +30,26 @@ export function sha256(message: Uint8Array): Uint8Array {
     for (let i = 0; i < 16; i++) w[i] = words.getUint32(block + i * 4);
     for (let i = 16; i < 64; i++) {
       const [a, b] = [w[i - 15]!, w[i - 2]!];
-      w[i] = w[i - 16]! + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + w[i - 7]! + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
+      w[i] =
+        w[i - 16]! +
+        (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) +
+        w[i - 7]! +
+        (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
     }
     const v = h.slice();
     for (let i = 0; i < 64; i++) {
-      const [a, b, c, d, e, f, g, k] = v as unknown as [number, number, number, number, number, number, number, number];
-      const one = (k + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[i]! + w[i]!) | 0;
+      const [a, b, c, d, e, f, g, k] = v as unknown as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      const one =
+        (k + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[i]! + w[i]!) | 0;
       const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       v.set([one + two, a, b, c, d + one, e, f, g]);
     }
@@ -58,7 +72,8 @@ export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   return sha256(outer);
 }
 
-export const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const unhex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

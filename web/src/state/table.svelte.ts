@@ -2,8 +2,21 @@
 import { applyPatch } from '../api/patch';
 import { Channel, Refused, type Line } from '../api/socket';
 import type {
-  ChatLine, ClaimWhat, ClockInfo, MenuChoice, Odds, Presence, Refusal, ResultInfo, RewindAsked, TableInfo,
-  TableState, Tell, ToClient, Undo, Update,
+  ChatLine,
+  ClaimWhat,
+  ClockInfo,
+  MenuChoice,
+  Odds,
+  Presence,
+  Refusal,
+  ResultInfo,
+  RewindAsked,
+  TableInfo,
+  TableState,
+  Tell,
+  ToClient,
+  Undo,
+  Update,
 } from '../api/types';
 import { back, depth, keys, offered, pick, start, type Draft } from './draft';
 
@@ -172,7 +185,12 @@ export class TableModel {
   #other(message: ToClient): void {
     switch (message.t) {
       case 'chat':
-        this.chat = [...this.chat.filter((line) => line.n !== message.line.n || line.channel !== message.line.channel), message.line];
+        this.chat = [
+          ...this.chat.filter(
+            (line) => line.n !== message.line.n || line.channel !== message.line.channel,
+          ),
+          message.line,
+        ];
         break;
       case 'here':
         this.here = { seats: message.seats, watchers: message.watchers };
@@ -237,7 +255,10 @@ export class TableModel {
     if (this.risky(choice)) {
       const counted = this.#channel.odds({ draft: path }).catch(() => undefined);
       this.busy = true;
-      const odds = await Promise.race([counted, new Promise<'slow'>((on) => setTimeout(() => on('slow'), PATIENCE))]);
+      const odds = await Promise.race([
+        counted,
+        new Promise<'slow'>((on) => setTimeout(() => on('slow'), PATIENCE)),
+      ]);
       this.busy = false;
       if (this.n !== n) return;
       if (odds === 'slow') {
@@ -344,7 +365,11 @@ export class TableModel {
     if (error instanceof Refused) {
       this.notice = notice('refused', error.why);
       if (error.why.code === 'play/stale') this.#channel.sync();
-    } else if (error instanceof Error && error.message !== 'closed' && error.message !== 'offline') {
+    } else if (
+      error instanceof Error &&
+      error.message !== 'closed' &&
+      error.message !== 'offline'
+    ) {
       this.notice = { kind: 'word', says: error.message };
     }
   }

@@ -6,16 +6,36 @@ import { TableModel } from './table.svelte';
 const menu: MenuChoice[] = [{ key: 'a', kind: 'attack', text: 'attack', to: 'd4*d5' }];
 
 /// A model whose line is played by the test.
-function seated(odds: () => Promise<Odds | undefined> = () => Promise.resolve(undefined)): { model: TableModel; hears: Hears; acted: unknown[] } {
+function seated(odds: () => Promise<Odds | undefined> = () => Promise.resolve(undefined)): {
+  model: TableModel;
+  hears: Hears;
+  acted: unknown[];
+} {
   let hears!: Hears;
   const acted: unknown[] = [];
   const model = new TableModel('t', '0', 1, undefined, (ears) => {
     hears = ears;
-    return { menu: () => Promise.resolve({ n: 0, choices: menu }), odds, act: (what: unknown) => { acted.push(what); return Promise.resolve(); } } as unknown as Channel;
+    return {
+      menu: () => Promise.resolve({ n: 0, choices: menu }),
+      odds,
+      act: (what: unknown) => {
+        acted.push(what);
+        return Promise.resolve();
+      },
+    } as unknown as Channel;
   });
   hears.line('live');
   hears.state({
-    n: 3, table: { status: 'playing', seats: [] }, view: { ply: 1, list: [1, 2] }, board: '', awaited: [0], prompt: 'Your turn', undo: false, past: [{ n: 3, e: [{ d: { kind: 'moved' }, s: 'It moved.' }] }], chat: [], here: { seats: [0], watchers: 0 },
+    n: 3,
+    table: { status: 'playing', seats: [] },
+    view: { ply: 1, list: [1, 2] },
+    board: '',
+    awaited: [0],
+    prompt: 'Your turn',
+    undo: false,
+    past: [{ n: 3, e: [{ d: { kind: 'moved' }, s: 'It moved.' }] }],
+    chat: [],
+    here: { seats: [0], watchers: 0 },
   } as unknown as TableState);
   return { model, hears, acted };
 }
@@ -44,7 +64,15 @@ describe('a table', () => {
   });
 
   it('asks before a risk, with the odds; a sure thing is done at once', async () => {
-    const risky = seated(() => Promise.resolve({ exact: true, lines: [{ what: 'won', chance: 0.5, error: 0 }, { what: 'lost', chance: 0.5, error: 0 }] }));
+    const risky = seated(() =>
+      Promise.resolve({
+        exact: true,
+        lines: [
+          { what: 'won', chance: 0.5, error: 0 },
+          { what: 'lost', chance: 0.5, error: 0 },
+        ],
+      }),
+    );
     risky.model.risky = () => true;
     await risky.model.pick(menu[0]!);
     expect(risky.model.confirm?.odds?.lines).toHaveLength(2);
@@ -52,7 +80,9 @@ describe('a table', () => {
     await risky.model.confirmed();
     expect(risky.acted).toEqual([{ draft: ['a'] }]);
 
-    const sure = seated(() => Promise.resolve({ exact: true, lines: [{ what: 'won', chance: 1, error: 0 }] }));
+    const sure = seated(() =>
+      Promise.resolve({ exact: true, lines: [{ what: 'won', chance: 1, error: 0 }] }),
+    );
     sure.model.risky = () => true;
     await sure.model.pick(menu[0]!);
     expect(sure.acted).toEqual([{ draft: ['a'] }]);

@@ -25,7 +25,8 @@ export const en = {
   'error.title': 'Run aground',
   'error.again': 'Try again',
   'error.home': 'Back to the harbour',
-  'error.unknown': 'Something went wrong on this page. Reloading it usually helps; no move that was accepted is lost.',
+  'error.unknown':
+    'Something went wrong on this page. Reloading it usually helps; no move that was accepted is lost.',
   'missing.title': 'No such place on our charts',
   'missing.text': 'There is nothing at {path}. The link may be cut short.',
 
@@ -94,7 +95,8 @@ export const en = {
   'new.clause': 'Rule {id}',
   'new.fewer': 'One seat less',
   'new.another': 'One seat more',
-  'new.seatsChanged': 'With these options there are {n} seats. Choose who takes them, then start again.',
+  'new.seatsChanged':
+    'With these options there are {n} seats. Choose who takes them, then start again.',
   'new.faults': 'This set-up does not work yet:',
 
   'table.seats': 'Seats',
@@ -149,7 +151,8 @@ export const en = {
   'table.rewindNo': 'Refuse',
   'table.rewindOpen': 'You asked to go back. Waiting for the others.',
   'table.rewind': 'Go back …',
-  'table.rewindHint': 'Everybody at the table must agree. Dice that were rolled are not rolled again.',
+  'table.rewindHint':
+    'Everybody at the table must agree. Dice that were rolled are not rolled again.',
   'table.rewindTo': 'Go back to here',
   'table.rewindStart': 'Go back to the beginning',
   'table.picked': 'Picked so far: ',
@@ -170,7 +173,8 @@ export const en = {
   'table.plain': 'Board as text',
 
   'handover.title': 'Hand over to {name}',
-  'handover.text': 'Everything is covered. {name}, take the seat when you alone can see the screen.',
+  'handover.text':
+    'Everything is covered. {name}, take the seat when you alone can see the screen.',
   'handover.go': 'I am {name}',
   'handover.last': 'What happened',
   'handover.choose': 'Who sits down?',
@@ -187,14 +191,17 @@ export const en = {
   'end.again': 'Result and rematch',
   'end.look': 'Look at the board',
   'end.dice': 'Dice',
-  'end.noDice': 'No die was rolled. The seal that was published before the game can still be checked.',
+  'end.noDice':
+    'No die was rolled. The seal that was published before the game can still be checked.',
   'end.verify': 'Verify the dice',
   'end.verifySeal': 'Verify the seal',
-  'end.verified': 'The key fits the seal published before the game, and all {n} rolls follow from it.',
+  'end.verified':
+    'The key fits the seal published before the game, and all {n} rolls follow from it.',
   'end.verifiedNone': 'The key fits the seal published before the game. No die was rolled.',
   'end.forged': 'The dice do not follow from the published seal.',
   'end.luck': 'Luck',
-  'end.luckLine': '{n} roll: {mean}, expected {expected}|{n} rolls: {mean} on average, expected {expected}',
+  'end.luckLine':
+    '{n} roll: {mean}, expected {expected}|{n} rolls: {mean} on average, expected {expected}',
   'end.record': 'Download the record',
 
   'replay.title': 'Replay',
@@ -212,7 +219,8 @@ export const en = {
   'replay.link': 'Copy a link to this moment',
   'replay.comments': 'Comments',
   'replay.commentsNone': 'No comments on this moment.',
-  'replay.commentsUmpire': 'Comments belong to the umpire\'s moments. Choose one, or that view, to see them.',
+  'replay.commentsUmpire':
+    "Comments belong to the umpire's moments. Choose one, or that view, to see them.",
   'replay.moment': 'Moment {at}',
   'replay.comment': 'Your comment on this moment',
   'replay.commentAdd': 'Add',
@@ -221,7 +229,8 @@ export const en = {
   'replay.toTable': 'To the table',
 
   'rules.title': 'Rules',
-  'rules.lead': 'Every clause of the games, in our own words. The log, refusals and options link here.',
+  'rules.lead':
+    'Every clause of the games, in our own words. The log, refusals and options link here.',
   'rules.search': 'Search the rules',
   'rules.found': '{n} clause|{n} clauses',
   'rules.none': 'No clause mentions that.',
@@ -241,7 +250,8 @@ export const en = {
   'learn.hint': 'Hint',
   'learn.finish': 'You know enough to play. Fair winds!',
   'learn.play': 'Play a game against the cadet',
-  'learn.none': 'There is no lesson for this game yet. Start with its first scenario against the weakest bot; everything on offer is legal, and every refusal names its rule.',
+  'learn.none':
+    'There is no lesson for this game yet. Start with its first scenario against the weakest bot; everything on offer is legal, and every refusal names its rule.',
   'learn.small': 'Start a small game',
   'learn.start': 'Start',
 
@@ -283,7 +293,8 @@ export const en = {
   'profile.sessionEnd': 'Sign it out',
   'profile.sessionEnded': 'Signed out there.',
   'profile.forget': 'Delete the account',
-  'profile.forgetHint': 'Your name disappears from all tables, and nobody can sign in with this login again. This cannot be undone.',
+  'profile.forgetHint':
+    'Your name disappears from all tables, and nobody can sign in with this login again. This cannot be undone.',
   'profile.forgetNow': 'Delete it for good',
   'profile.forgotten': 'The account is deleted. You are a guest again.',
   'profile.export': 'Download everything kept about me',
@@ -315,7 +326,8 @@ export const en = {
   'naval_battle.piece.1': 'Submarine',
   'naval_battle.piece.S': 'Mine Sweeper',
   'naval_battle.piece.M': 'Mine',
-  'naval_battle.about.A': 'Beats every ship it attacks, falls to any ship that attacks it. Lose it and you lose.',
+  'naval_battle.about.A':
+    'Beats every ship it attacks, falls to any ship that attacks it. Lose it and you lose.',
   'naval_battle.about.6': 'Rank 6. Beats every lower ship; a mine or the enemy Admiral stops it.',
   'naval_battle.about.5': 'Rank 5. Only the Aircraft Carrier outranks it.',
   'naval_battle.about.4': 'Rank 4. Beats Destroyers, Convoys, Submarines and Sweepers.',
@@ -323,7 +335,8 @@ export const en = {
   'naval_battle.about.2': 'Rank 2. Beats Submarines and Sweepers.',
   'naval_battle.about.1': 'Rank 1. Cheap enough to find out what the others are.',
   'naval_battle.about.S': 'Rank 0, but the only piece that clears mines.',
-  'naval_battle.about.M': 'Never moves. Sinks every ship that attacks or jumps it, except a Sweeper.',
+  'naval_battle.about.M':
+    'Never moves. Sinks every ship that attacks or jumps it, except a Sweeper.',
   'naval_battle.about.hidden': 'Its rank is hidden.',
   'naval_battle.moved': 'Has moved, so it is no mine.',
   'naval_battle.candidates': 'May be',
@@ -335,7 +348,8 @@ export const en = {
   'naval_battle.turn': 'Turn {n}',
   'naval_battle.quiet': '{n} turn without a loss|{n} turns without a loss',
   'naval_battle.series': 'Jump series: hop on, or stop here.',
-  'naval_battle.seriesRisk': 'A hop over a mine sinks any ship but a Sweeper. What you have captured stays captured.',
+  'naval_battle.seriesRisk':
+    'A hop over a mine sinks any ship but a Sweeper. What you have captured stays captured.',
   'naval_battle.offer': '{side} offers a draw.',
   'naval_battle.offered': 'Your draw offer stands until the other side answers or moves. Play on.',
   'naval_battle.mark': 'Your mark',
@@ -347,32 +361,43 @@ export const en = {
   'naval_battle.aid.off': 'Ranks are shown for two turns; remember them.',
 
   'naval_battle.lesson1.title': 'A fair fight',
-  'naval_battle.lesson1.text': 'White pieces are yours. Ships step one square in any direction and may attack a neighbour: both ranks are called, the higher one survives. You already know two enemy ships: a Destroyer on d6 and a Helicopter Carrier on e6.',
+  'naval_battle.lesson1.text':
+    'White pieces are yours. Ships step one square in any direction and may attack a neighbour: both ranks are called, the higher one survives. You already know two enemy ships: a Destroyer on d6 and a Helicopter Carrier on e6.',
   'naval_battle.lesson1.goal': 'Sink the Destroyer with your Cruiser.',
-  'naval_battle.lesson1.hint': 'Click the Cruiser on d5, then the Destroyer on d6. A 4 beats a 3, but not a 5.',
+  'naval_battle.lesson1.hint':
+    'Click the Cruiser on d5, then the Destroyer on d6. A 4 beats a 3, but not a 5.',
   'naval_battle.lesson2.title': 'Mines and Sweepers',
-  'naval_battle.lesson2.text': 'A Mine never moves. It sinks every ship that attacks or jumps it, whatever its rank. Only a Mine Sweeper clears it.',
+  'naval_battle.lesson2.text':
+    'A Mine never moves. It sinks every ship that attacks or jumps it, whatever its rank. Only a Mine Sweeper clears it.',
   'naval_battle.lesson2.goal': 'Clear the Mine on d8.',
-  'naval_battle.lesson2.hint': 'The Sweeper on d7 may attack the Mine. The Helicopter Carrier would be lost.',
+  'naval_battle.lesson2.hint':
+    'The Sweeper on d7 may attack the Mine. The Helicopter Carrier would be lost.',
   'naval_battle.lesson3.title': 'The jump',
-  'naval_battle.lesson3.text': 'A ship may also jump over a neighbour in a straight line, if the square behind it is free. The jumped piece is lost, whatever its rank, and your own piece stays secret.',
+  'naval_battle.lesson3.text':
+    'A ship may also jump over a neighbour in a straight line, if the square behind it is free. The jumped piece is lost, whatever its rank, and your own piece stays secret.',
   'naval_battle.lesson3.goal': 'Sink the Aircraft Carrier on d6 with your Submarine.',
-  'naval_battle.lesson3.hint': 'An attack would fail: 1 against 6. Jump over it: click the Submarine, then d7.',
+  'naval_battle.lesson3.hint':
+    'An attack would fail: 1 against 6. Jump over it: click the Submarine, then d7.',
   'naval_battle.lesson4.title': 'Hop on, or stop',
-  'naval_battle.lesson4.text': 'After a jump you may jump on with the same ship, as long as you like. After each hop you decide anew. A Mine in the way sinks the jumper, but what it has captured stays captured.',
+  'naval_battle.lesson4.text':
+    'After a jump you may jump on with the same ship, as long as you like. After each hop you decide anew. A Mine in the way sinks the jumper, but what it has captured stays captured.',
   'naval_battle.lesson4.goal': 'Capture the piece on d6, then stop before the Mine on d8.',
   'naval_battle.lesson4.hint': 'Jump to d7. Then press “Stop here”.',
   'naval_battle.lesson5.title': 'The Admiral',
-  'naval_battle.lesson5.text': 'Both Admirals are always visible. Whoever destroys the enemy Admiral wins at once. In attack the Admiral beats every ship, but any ship that attacks or jumps him sinks him.',
+  'naval_battle.lesson5.text':
+    'Both Admirals are always visible. Whoever destroys the enemy Admiral wins at once. In attack the Admiral beats every ship, but any ship that attacks or jumps him sinks him.',
   'naval_battle.lesson5.goal': 'Win this turn.',
-  'naval_battle.lesson5.hint': 'Jump from e7 over f7 to g7. From there the Admiral on g8 is next to you, with free water behind him.',
+  'naval_battle.lesson5.hint':
+    'Jump from e7 over f7 to g7. From there the Admiral on g8 is next to you, with free water behind him.',
 
   'deploy.title': 'Place your fleet',
-  'deploy.lead': 'Drag pieces onto your home rows, or start from a plan. The enemy sees nothing but your Admiral, and that only when play begins.',
+  'deploy.lead':
+    'Drag pieces onto your home rows, or start from a plan. The enemy sees nothing but your Admiral, and that only when play begins.',
   'deploy.tray': 'Still ashore',
   'deploy.trayEmpty': 'Every piece is placed.',
   'deploy.missing': 'Missing: {list}',
-  'deploy.left': 'One piece to place: tap it, then a square.|{n} pieces to place: tap one, then a square.',
+  'deploy.left':
+    'One piece to place: tap it, then a square.|{n} pieces to place: tap one, then a square.',
   'deploy.complete': 'All {n} pieces stand. Ready when you are.',
   'deploy.ready': 'Ready',
   'deploy.unready': 'Change it after all',
@@ -471,7 +496,10 @@ export const en = {
   'plain.point': 'Point at a unit to read about it.',
   'plain.noFacts': 'Nothing more is known about it.',
   'plain.legend': 'What the signs mean',
-  'plain.legend.sail_epoch': 'FR first rate, GA galleon, FG frigate, BR brig with their numbers; # land, c coast, ~ harbour, x reef, $ goods, * own mine, @1 fort of player 1, rp1 royal port. Below: where each ship is and its strength now and at first.',
-  'plain.legend.board_game': 'S1^ unit of South heading up the board, N1v of North; _ under water, % smoke, ## island, == sand bank, ~ shallows, * fog. SP structure points, ARM armour, MV movement, TORP torpedoes.',
-  'plain.legend.fleet_actions': 'A1↗2 two ships of squadron A1 and their heading; ! in close action, + more units there, × struck, ¤ prize, ### land, ~~~ shoal. Below: ships with their strength now and at first, * flagship.',
+  'plain.legend.sail_epoch':
+    'FR first rate, GA galleon, FG frigate, BR brig with their numbers; # land, c coast, ~ harbour, x reef, $ goods, * own mine, @1 fort of player 1, rp1 royal port. Below: where each ship is and its strength now and at first.',
+  'plain.legend.board_game':
+    'S1^ unit of South heading up the board, N1v of North; _ under water, % smoke, ## island, == sand bank, ~ shallows, * fog. SP structure points, ARM armour, MV movement, TORP torpedoes.',
+  'plain.legend.fleet_actions':
+    'A1↗2 two ships of squadron A1 and their heading; ! in close action, + more units there, × struck, ¤ prize, ### land, ~~~ shoal. Below: ships with their strength now and at first, * flagship.',
 } as const;

@@ -10,8 +10,11 @@ const table = tables.en!;
 /// The text of an id. With `n` in the arguments, the form for one or for many.
 export function t(id: TextId, args: Args = {}): string {
   const forms = (table[id] ?? id).split('|');
-  const form = forms.length > 1 && args.n !== undefined && Number(args.n) !== 1 ? forms[1]! : forms[0]!;
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+  const form =
+    forms.length > 1 && args.n !== undefined && Number(args.n) !== 1 ? forms[1]! : forms[0]!;
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in args ? String(args[name]) : whole,
+  );
 }
 
 /// The text of an id made at run time, or what to say if there is none.
@@ -20,7 +23,8 @@ export function tOr(id: string, otherwise: string, args: Args = {}): string {
 }
 
 /// `2-4`, or `2` if both are the same.
-export const range = ([from, to]: readonly [number, number]): string => (from === to ? `${from}` : `${from}–${to}`);
+export const range = ([from, to]: readonly [number, number]): string =>
+  from === to ? `${from}` : `${from}–${to}`;
 
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
@@ -44,10 +48,12 @@ export function clock(ms: number): string {
 }
 
 /// A choice as a button says it: a sentence begins large, the name of a place or unit stays as it is.
-export const spelled = (text: string): string => (/^\S{1,3}$/.test(text) || /^\w*\d/.test(text) ? text : capital(text));
+export const spelled = (text: string): string =>
+  /^\S{1,3}$/.test(text) || /^\w*\d/.test(text) ? text : capital(text);
 
 /// The first letter large.
-export const capital = (text: string): string => (text ? text[0]!.toUpperCase() + text.slice(1) : text);
+export const capital = (text: string): string =>
+  text ? text[0]!.toUpperCase() + text.slice(1) : text;
 
 /// A bot's level as people call it: the ladder's name without the engine's.
 export const botName = (level: string): string => capital(level.split(':').at(-1) ?? level);

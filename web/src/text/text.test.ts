@@ -19,7 +19,13 @@ describe('texts', () => {
     expect(clock(3_600_000 * 50)).toBe('2 d 2 h');
     expect(since(0, 3 * 60_000)).toBe('3 minutes ago');
     expect(capital('move to d5')).toBe('Move to d5');
-    expect(['a1', 'S1 Perth', 'steady', 'turn to N', 'NE'].map(spelled)).toEqual(['a1', 'S1 Perth', 'Steady', 'Turn to N', 'NE']);
+    expect(['a1', 'S1 Perth', 'steady', 'turn to N', 'NE'].map(spelled)).toEqual([
+      'a1',
+      'S1 Perth',
+      'Steady',
+      'Turn to N',
+      'NE',
+    ]);
     expect(botName('greedy:Cadet')).toBe('Cadet');
     expect(botName('random')).toBe('Random');
   });

@@ -11,7 +11,9 @@ describe('the dice tray', () => {
     expect(of({ kind: 'dogfight', faces: ['AF', 'X'] })).toEqual(['AF', 'X']);
     expect(of({ kind: 'initiative', south: 'X', north: 'TM' })).toEqual(['X', 'TM']);
     expect(of({ kind: 'fired', die: 4, hit: false })).toEqual([4]);
-    expect(diceOf({ d: { kind: 'rolled', die: 'd6', value: 2 } })).toEqual([{ faces: 6, value: 2 }]);
+    expect(diceOf({ d: { kind: 'rolled', die: 'd6', value: 2 } })).toEqual([
+      { faces: 6, value: 2 },
+    ]);
   });
   it('sees no dice where none fell', () => {
     expect(of({ kind: 'moved', die: 'M', from: 'a1' })).toEqual([]);

@@ -11,8 +11,13 @@ const isSymbol = (text: string): boolean => /^[A-Z]{1,2}$/.test(text);
 
 function one(die: unknown): Die[] {
   if (typeof die === 'number') return [{ faces: 6, value: die }];
-  if (Array.isArray(die) && die.length === 2) return [{ faces: Number(die[0]), value: Number(die[1]) }];
-  if (typeof die === 'string') return die.split(/\s+/).filter(isSymbol).map((value) => ({ faces: 0, value }));
+  if (Array.isArray(die) && die.length === 2)
+    return [{ faces: Number(die[0]), value: Number(die[1]) }];
+  if (typeof die === 'string')
+    return die
+      .split(/\s+/)
+      .filter(isSymbol)
+      .map((value) => ({ faces: 0, value }));
   return [];
 }
 

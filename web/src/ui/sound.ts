@@ -6,7 +6,10 @@ export function woodBlock(): void {
   try {
     context ??= new AudioContext();
     const now = context.currentTime;
-    for (const [hz, at] of [[880, 0], [660, 0.09]] as const) {
+    for (const [hz, at] of [
+      [880, 0],
+      [660, 0.09],
+    ] as const) {
       const tone = context.createOscillator();
       const level = context.createGain();
       tone.type = 'triangle';

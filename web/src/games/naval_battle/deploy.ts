@@ -62,13 +62,18 @@ export function fleetOf(deployment: Deployment, waters: Waters): Fleet {
 /// What is still to be placed, in the order of ranks.
 export function missing(cells: Cells, fleet: Fleet): [string, number][] {
   const placed = count(cells);
-  return RANKS.map((type): [string, number] => [type, (fleet[type] ?? 0) - (placed[type] ?? 0)]).filter(([, n]) => n > 0);
+  return RANKS.map((type): [string, number] => [
+    type,
+    (fleet[type] ?? 0) - (placed[type] ?? 0),
+  ]).filter(([, n]) => n > 0);
 }
 
 /// The square of a cell.
 export function squareOf(i: number, { side, columns, rows, depth }: Waters): string {
   const [r, c] = [Math.floor(i / columns), i % columns];
-  return side === 'W' ? `${letters(c)}${depth - r}` : `${letters(columns - 1 - c)}${rows - depth + r + 1}`;
+  return side === 'W'
+    ? `${letters(c)}${depth - r}`
+    : `${letters(columns - 1 - c)}${rows - depth + r + 1}`;
 }
 
 /// The cell of a square, if it is a home square that is no island.
@@ -76,17 +81,22 @@ export function cellOf(square: string, waters: Waters): number | undefined {
   const at = parsePlace(square);
   if (!at || waters.islands.includes(square)) return undefined;
   const { side, columns, rows, depth } = waters;
-  const [r, c] = side === 'W' ? [depth - 1 - at.row, at.column] : [at.row - (rows - depth), columns - 1 - at.column];
+  const [r, c] =
+    side === 'W'
+      ? [depth - 1 - at.row, at.column]
+      : [at.row - (rows - depth), columns - 1 - at.column];
   return r >= 0 && r < depth && c >= 0 && c < columns ? r * columns + c : undefined;
 }
 
 /// Puts a piece from the tray on a cell; what stood there goes ashore.
-export const place = (cells: Cells, i: number, type: string): Cells => cells.map((cell, j) => (j === i ? type : cell));
+export const place = (cells: Cells, i: number, type: string): Cells =>
+  cells.map((cell, j) => (j === i ? type : cell));
 
 export const swap = (cells: Cells, i: number, j: number): Cells =>
   cells.map((cell, k) => (k === i ? cells[j]! : k === j ? cells[i]! : cell));
 
-export const clear = (cells: Cells, i?: number): Cells => cells.map((cell, j) => (i === undefined || i === j ? null : cell));
+export const clear = (cells: Cells, i?: number): Cells =>
+  cells.map((cell, j) => (i === undefined || i === j ? null : cell));
 
 export const mirror = (cells: Cells, columns: number): Cells =>
   cells.map((_, i) => cells[i - (i % columns) + columns - 1 - (i % columns)]!);
@@ -95,10 +105,14 @@ export const mirror = (cells: Cells, columns: number): Cells =>
 /// the front row, five ships that can move in it, and two guards at his side.
 export function shuffle(fleet: Fleet, waters: Waters, random: () => number): Cells {
   const { columns, depth } = waters;
-  const water = Array.from({ length: columns * depth }, (_, i) => i).filter((i) => !waters.islands.includes(squareOf(i, waters)));
+  const water = Array.from({ length: columns * depth }, (_, i) => i).filter(
+    (i) => !waters.islands.includes(squareOf(i, waters)),
+  );
   let cells: (string | null)[] = [];
   for (let tries = 0; tries < 500; tries++) {
-    const pieces: (string | null)[] = Object.entries(fleet).flatMap(([type, n]) => Array.from({ length: n }, () => type));
+    const pieces: (string | null)[] = Object.entries(fleet).flatMap(([type, n]) =>
+      Array.from({ length: n }, () => type),
+    );
     while (pieces.length < water.length) pieces.push(null);
     for (let i = pieces.length - 1; i > 0; i--) {
       const j = Math.floor(random() * (i + 1));
@@ -115,7 +129,9 @@ export function sensible(cells: Cells, columns: number): boolean {
   const admiral = cells.indexOf('A');
   if (admiral < columns) return false;
   const movers = cells.slice(0, columns).filter((cell) => cell && cell !== 'M').length;
-  const guards = neighbours(admiral, columns, cells.length).filter((i) => 'M3456'.includes(cells[i] ?? ' ')).length;
+  const guards = neighbours(admiral, columns, cells.length).filter((i) =>
+    'M3456'.includes(cells[i] ?? ' '),
+  ).length;
   return movers >= 5 && guards >= 2;
 }
 

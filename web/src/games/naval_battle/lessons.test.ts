@@ -7,13 +7,29 @@ describe('lessons', () => {
     expect(fight.done([])).toBe(false);
     expect(fight.missed([])).toBe(false);
     expect(fight.missed([{ kind: 'moved' }, { kind: 'turn_ended' }])).toBe(true);
-    expect(fight.done([{ kind: 'removed', by: 'W', type: '3' }, { kind: 'turn_ended' }])).toBe(true);
-    expect(fight.missed([{ kind: 'removed', by: 'R', type: '4' }, { kind: 'turn_ended' }])).toBe(true);
+    expect(fight.done([{ kind: 'removed', by: 'W', type: '3' }, { kind: 'turn_ended' }])).toBe(
+      true,
+    );
+    expect(fight.missed([{ kind: 'removed', by: 'R', type: '4' }, { kind: 'turn_ended' }])).toBe(
+      true,
+    );
   });
   it('ask to stop where stopping is the point', () => {
     const stop = LESSONS[3]!;
-    expect(stop.done([{ kind: 'removed', by: 'W', type: '2' }, { kind: 'stopped' }, { kind: 'turn_ended' }])).toBe(true);
-    expect(stop.missed([{ kind: 'removed', by: 'W', type: '2' }, { kind: 'removed', by: 'R', type: '4' }, { kind: 'turn_ended' }])).toBe(true);
+    expect(
+      stop.done([
+        { kind: 'removed', by: 'W', type: '2' },
+        { kind: 'stopped' },
+        { kind: 'turn_ended' },
+      ]),
+    ).toBe(true);
+    expect(
+      stop.missed([
+        { kind: 'removed', by: 'W', type: '2' },
+        { kind: 'removed', by: 'R', type: '4' },
+        { kind: 'turn_ended' },
+      ]),
+    ).toBe(true);
   });
   it('end with a win', () => {
     expect(LESSONS[4]!.done([{ kind: 'over', winner: 'W' }])).toBe(true);

@@ -24,8 +24,10 @@ export interface Lesson {
 
 const took = (events: readonly Seen[], type: string): boolean =>
   events.some((event) => event.kind === 'removed' && event.by === 'W' && event.type === type);
-const lost = (events: readonly Seen[]): boolean => events.some((event) => event.kind === 'removed' && event.by === 'R');
-const ended = (events: readonly Seen[]): boolean => events.some((event) => event.kind === 'turn_ended' || event.kind === 'over');
+const lost = (events: readonly Seen[]): boolean =>
+  events.some((event) => event.kind === 'removed' && event.by === 'R');
+const ended = (events: readonly Seen[]): boolean =>
+  events.some((event) => event.kind === 'turn_ended' || event.kind === 'over');
 
 /// A goal of one turn: what must have happened when it ends.
 const oneTurn = (goal: (events: readonly Seen[]) => boolean): Pick<Lesson, 'done' | 'missed'> => ({
@@ -59,12 +61,16 @@ export const LESSONS: readonly Lesson[] = [
   {
     ...words(4),
     position: 'W:Ah1,4d5,1a4 R:Aa10,2d6,Md8,3e9,1h8 T:W known:d8',
-    ...oneTurn((events) => took(events, '2') && !lost(events) && events.some((event) => event.kind === 'stopped')),
+    ...oneTurn(
+      (events) =>
+        took(events, '2') && !lost(events) && events.some((event) => event.kind === 'stopped'),
+    ),
   },
   {
     ...words(5),
     position: 'W:Aa1,2e7,6a4 R:Ag8,3f7,4h10,2c9 T:W moved:f7',
     done: (events) => events.some((event) => event.kind === 'over' && event.winner === 'W'),
-    missed: (events) => ended(events) && !events.some((event) => event.kind === 'over' && event.winner === 'W'),
+    missed: (events) =>
+      ended(events) && !events.some((event) => event.kind === 'over' && event.winner === 'W'),
   },
 ];

@@ -1,10 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { cellOf, clear, count, fits, fleetOf, mirror, missing, parse, place, sensible, shuffle, squareOf, swap, write, type Waters } from './deploy';
+import {
+  cellOf,
+  clear,
+  count,
+  fits,
+  fleetOf,
+  mirror,
+  missing,
+  parse,
+  place,
+  sensible,
+  shuffle,
+  squareOf,
+  swap,
+  write,
+  type Waters,
+} from './deploy';
 import { spoken } from './labels';
 import { Stage } from './stage.svelte';
 import { asked, read, sideOf, type View } from './view';
 
-const white: Waters = { side: 'W', columns: 8, rows: 10, depth: 4, islands: ['c5', 'c6', 'f5', 'f6'] };
+const white: Waters = {
+  side: 'W',
+  columns: 8,
+  rows: 10,
+  depth: 4,
+  islands: ['c5', 'c6', 'f5', 'f6'],
+};
 const red: Waters = { ...white, side: 'R' };
 const citadel = '13M21M41/2S452S31/MM361S2S/AM5S4321';
 const fleet = { A: 1, '6': 1, '5': 2, '4': 3, '3': 4, '2': 5, '1': 6, S: 5, M: 5 };
@@ -33,7 +55,11 @@ describe('a deployment', () => {
     expect(whole).toEqual(fleet);
     const some = clear(parse(citadel, white), 0);
     expect(missing(some, whole)).toEqual([['1', 1]]);
-    expect(missing(clear(some), whole).map(([type]) => type).join('')).toBe('A654321SM');
+    expect(
+      missing(clear(some), whole)
+        .map(([type]) => type)
+        .join(''),
+    ).toBe('A654321SM');
   });
   it('can be mirrored, swapped and filled', () => {
     const cells = parse(citadel, white);
@@ -56,7 +82,14 @@ describe('a deployment', () => {
 });
 
 const view: View = {
-  phase: 'turn', columns: 8, rows: 10, islands: [], to_move: 'W', ply: 0, quiet: 0, ready: ['W', 'R'],
+  phase: 'turn',
+  columns: 8,
+  rows: 10,
+  islands: [],
+  to_move: 'W',
+  ply: 0,
+  quiet: 0,
+  ready: ['W', 'R'],
   tokens: [
     { at: 'd5', token: 'W1', side: 'W', type: '4' },
     { at: 'd6', token: 'R1', side: 'R', type: null },
@@ -71,7 +104,9 @@ describe('the view', () => {
   });
   it('has covered pieces without a type, or with none', () => {
     for (const covered of [{}, { type: null }]) {
-      expect(spoken(view, { at: 'd6', token: 'R1', side: 'R', ...covered }, 'W', 'd6')).toBe('D6, hidden enemy piece');
+      expect(spoken(view, { at: 'd6', token: 'R1', side: 'R', ...covered }, 'W', 'd6')).toBe(
+        'D6, hidden enemy piece',
+      );
     }
   });
   it('knows whose seat is whose', () => {
@@ -100,7 +135,9 @@ describe('the stage', () => {
     const seen: string[] = [];
     const stage: Stage = new Stage(() => false, {
       wait: async () => {
-        seen.push(`${stage.effects.at(-1)?.kind ?? '-'} ${stage.shown.map((s) => `${s.token}@${s.at}${s.type ?? '?'}${s.gone ? '†' : ''}`).join(' ')}`);
+        seen.push(
+          `${stage.effects.at(-1)?.kind ?? '-'} ${stage.shown.map((s) => `${s.token}@${s.at}${s.type ?? '?'}${s.gone ? '†' : ''}`).join(' ')}`,
+        );
       },
     });
     stage.show(view);
@@ -118,7 +155,9 @@ describe('the stage', () => {
   });
   it('draws a piece that hops over the others, and moves it a frame later', async () => {
     const seen: string[] = [];
-    const stage: Stage = new Stage(() => false, { wait: async () => void seen.push(stage.shown.map((s) => `${s.token}@${s.at}`).join(' ')) });
+    const stage: Stage = new Stage(() => false, {
+      wait: async () => void seen.push(stage.shown.map((s) => `${s.token}@${s.at}`).join(' ')),
+    });
     stage.show(view);
     await stage.tell([{ d: { kind: 'hopped', token: 'W1', from: 'd5', to: 'd7' } }], after);
     expect(seen).toEqual(['R1@d6 W1@d5', 'R1@d6 W1@d7']);

@@ -19,18 +19,31 @@ export class Play {
   side = $derived.by(() => sideOf(this.model.seat));
   below = $derived<SideCode>(this.side ?? 'W');
   geometry = $derived.by(() =>
-    squareGrid({ columns: this.view?.columns ?? 8, rows: this.view?.rows ?? 10, flipped: this.below === 'R' }),
+    squareGrid({
+      columns: this.view?.columns ?? 8,
+      rows: this.view?.rows ?? 10,
+      flipped: this.below === 'R',
+    }),
   );
-  playing = $derived.by(() => this.view !== undefined && this.view.phase !== 'deploy' && this.view.phase !== 'over');
+  playing = $derived.by(
+    () => this.view !== undefined && this.view.phase !== 'deploy' && this.view.phase !== 'over',
+  );
   /// Is an enemy piece being marked?
-  noting = $derived.by(() => this.model.depth > 0 && this.model.draft.levels[0]?.picked?.key === 'note');
-  marks = $derived.by(() => marksOf(this.stage.telling || !this.playing ? [] : this.model.offers, this.geometry));
+  noting = $derived.by(
+    () => this.model.depth > 0 && this.model.draft.levels[0]?.picked?.key === 'note',
+  );
+  marks = $derived.by(() =>
+    marksOf(this.stage.telling || !this.playing ? [] : this.model.offers, this.geometry),
+  );
   loose = $derived.by(() => (this.playing ? loose(this.model.offers, this.geometry) : []));
   selected = $derived.by(() => lastPick(this.model.draft)?.place ?? this.view?.series);
   piece = $derived.by(() => {
     const view = this.view;
     if (!view) return undefined;
-    const pinned = this.pinned && this.model.depth === 0 ? view.tokens.find((token) => token.token === this.pinned) : undefined;
+    const pinned =
+      this.pinned && this.model.depth === 0
+        ? view.tokens.find((token) => token.token === this.pinned)
+        : undefined;
     const pointed = this.hovered ? tokenAt(view, this.hovered) : undefined;
     return pinned ?? pointed ?? (this.selected ? tokenAt(view, this.selected) : undefined);
   });
@@ -48,7 +61,8 @@ export class Play {
       void this.stage.tell(tells, after, prefs.pace === 'slow' ? 1.8 : 1);
     };
     model.risky = (choice) =>
-      choice.key === 'resign' || (prefs.confirm && (choice.kind === 'attack' || choice.kind === 'jump'));
+      choice.key === 'resign' ||
+      (prefs.confirm && (choice.kind === 'attack' || choice.kind === 'jump'));
   }
 
   /// A place was clicked or Enter pressed on it.
@@ -91,8 +105,10 @@ export class Play {
     const view = this.view;
     if (!view || !this.model.mine || !this.playing || this.noting) return;
     const from = this.selected;
-    if (from && from !== place) void this.model.why(view.series ? `^${place}` : asked(view, from, place));
-    else if (tokenAt(view, place)?.side === this.side) void this.model.why(asked(view, place, this.#ahead(place)));
+    if (from && from !== place)
+      void this.model.why(view.series ? `^${place}` : asked(view, from, place));
+    else if (tokenAt(view, place)?.side === this.side)
+      void this.model.why(asked(view, place, this.#ahead(place)));
   }
 
   liftable(place: string): boolean {
@@ -101,7 +117,9 @@ export class Play {
   }
 
   #unit(place: string): MenuChoice | undefined {
-    return this.model.draft.levels[0]?.choices.find((choice) => choice.place === place && choice.kind === 'unit');
+    return this.model.draft.levels[0]?.choices.find(
+      (choice) => choice.place === place && choice.kind === 'unit',
+    );
   }
 
   #choiceAt(place: string): MenuChoice | undefined {

@@ -70,7 +70,9 @@ export class Stage {
   }
 
   #change(token: unknown, change: Partial<Shown>): void {
-    this.shown = this.shown.map((shown) => (shown.token === token ? { ...shown, ...change } : shown));
+    this.shown = this.shown.map((shown) =>
+      shown.token === token ? { ...shown, ...change } : shown,
+    );
   }
 
   #effect(effect: Omit<Effect, 'id'>): void {
@@ -99,7 +101,14 @@ export class Stage {
       case 'hopped':
         return [
           // Drawn last it goes over the other piece; a frame before, or it would not glide.
-          { ms: FRAME, show: () => (this.shown = [...this.shown.filter((one) => one.token !== token), ...this.shown.filter((one) => one.token === token)]) },
+          {
+            ms: FRAME,
+            show: () =>
+              (this.shown = [
+                ...this.shown.filter((one) => one.token !== token),
+                ...this.shown.filter((one) => one.token === token),
+              ]),
+          },
           {
             ms: MS.hop * pace,
             show: () => {
@@ -128,7 +137,13 @@ export class Stage {
             show: () => {
               const at = this.#placeOf(token);
               this.#change(token, { type: text('type') });
-              if (at) this.#effect({ kind: 'call', at, text: text('type'), side: token.startsWith('W') ? 'W' : 'R' });
+              if (at)
+                this.#effect({
+                  kind: 'call',
+                  at,
+                  text: text('type'),
+                  side: token.startsWith('W') ? 'W' : 'R',
+                });
             },
           },
         ];

@@ -40,7 +40,8 @@ export interface View {
 
 /// The view, or nothing before the game has begun.
 export function read(view: unknown): View | undefined {
-  if (typeof view !== 'object' || view === null || !('tokens' in view) || !('rows' in view)) return undefined;
+  if (typeof view !== 'object' || view === null || !('tokens' in view) || !('rows' in view))
+    return undefined;
   return view as View;
 }
 

@@ -5,7 +5,20 @@ import { hexGrid, squareGrid, type Geometry } from '../../board/geometry';
 import type { Box } from '../../board/viewport';
 
 /// How a unit is drawn.
-export type Look = 'brig' | 'frigate' | 'galleon' | 'first' | 'fort' | 'line' | 'carrier' | 'battleship' | 'cruiser' | 'destroyer' | 'submarine' | 'merchant' | 'mine';
+export type Look =
+  | 'brig'
+  | 'frigate'
+  | 'galleon'
+  | 'first'
+  | 'fort'
+  | 'line'
+  | 'carrier'
+  | 'battleship'
+  | 'cruiser'
+  | 'destroyer'
+  | 'submarine'
+  | 'merchant'
+  | 'mine';
 
 export interface Counter {
   id: string;
@@ -21,7 +34,8 @@ export interface Counter {
   faint?: boolean;
 }
 
-export type Ground = 'land' | 'coast' | 'harbour' | 'reef' | 'shoal' | 'sand' | 'fog' | 'smoke' | 'port' | 'goods';
+export type Ground =
+  'land' | 'coast' | 'harbour' | 'reef' | 'shoal' | 'sand' | 'fog' | 'smoke' | 'port' | 'goods';
 
 export interface Chart {
   geometry: Geometry;
@@ -39,11 +53,13 @@ export interface Chart {
 }
 
 type Doc = Record<string, unknown>;
-const isDoc = (value: unknown): value is Doc => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isDoc = (value: unknown): value is Doc =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const doc = (value: unknown): Doc => (isDoc(value) ? value : {});
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const places = (value: unknown): string[] => list(value).filter((one): one is string => typeof one === 'string');
+const places = (value: unknown): string[] =>
+  list(value).filter((one): one is string => typeof one === 'string');
 
 const EIGHT = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
 const SIX = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
@@ -64,10 +80,15 @@ export function chartOf(game: string, view: unknown, seat: number | undefined): 
 const known = new WeakMap<Geometry, Geometry>();
 
 /// The same places under other names; always the same names for one sea.
-function renamed(base: Geometry, outside: (inside: string) => string, inside: (outside: string) => string): Geometry {
+function renamed(
+  base: Geometry,
+  outside: (inside: string) => string,
+  inside: (outside: string) => string,
+): Geometry {
   const found = known.get(base);
   if (found) return found;
-  const name = (place: string | undefined): string | undefined => (place === undefined ? undefined : outside(place));
+  const name = (place: string | undefined): string | undefined =>
+    place === undefined ? undefined : outside(place);
   const made: Geometry = {
     places: base.places.map(outside),
     width: base.width,
@@ -112,29 +133,67 @@ function sail(view: Doc): Chart | undefined {
     });
   });
   for (const place of places(view.reefs)) ground.set(place, 'reef');
-  for (const place of Object.keys(doc(view.goods))) if (geometry.has(place)) ground.set(place, 'goods');
+  for (const place of Object.keys(doc(view.goods)))
+    if (geometry.has(place)) ground.set(place, 'goods');
   for (const place of Object.values(doc(view.royal_ports))) ground.set(text(place), 'port');
   const strengths = doc(view.strengths);
   const counters: Counter[] = [];
   for (const [id, fort] of Object.entries(doc(view.forts))) {
-    counters.push({ id, at: id.slice(1), side: side(doc(fort).owner), look: 'fort', heading: undefined, note: '', faint: doc(fort).ruin === true });
+    counters.push({
+      id,
+      at: id.slice(1),
+      side: side(doc(fort).owner),
+      look: 'fort',
+      heading: undefined,
+      note: '',
+      faint: doc(fort).ruin === true,
+    });
   }
   for (const [id, ship] of Object.entries(doc(view.ships))) {
     const { space, owner, bow } = doc(ship);
     if (!geometry.has(text(space))) continue;
     const strength = list(strengths[id]);
-    counters.push({ id, at: text(space), side: side(owner), look: CLASSES[id.slice(0, 2)] ?? 'brig', heading: turned(EIGHT, bow), note: strength.length ? String(strength[0]) : '' });
+    counters.push({
+      id,
+      at: text(space),
+      side: side(owner),
+      look: CLASSES[id.slice(0, 2)] ?? 'brig',
+      heading: turned(EIGHT, bow),
+      note: strength.length ? String(strength[0]) : '',
+    });
   }
   const [to, force] = text(view.wind).split(' ');
   const degrees = turned(EIGHT, to);
   return {
-    geometry, counters, ground, ...edges(geometry, columns, rows, (i) => LETTERS[i]!.toUpperCase(), (i) => String(i + 1), (c, r) => `${c}${r}`),
-    isles: [...ground].flatMap(([place, kind]) => (kind === 'land' || kind === 'coast' ? [place] : [])),
+    geometry,
+    counters,
+    ground,
+    ...edges(
+      geometry,
+      columns,
+      rows,
+      (i) => LETTERS[i]!.toUpperCase(),
+      (i) => String(i + 1),
+      (c, r) => `${c}${r}`,
+    ),
+    isles: [...ground].flatMap(([place, kind]) =>
+      kind === 'land' || kind === 'coast' ? [place] : [],
+    ),
     ...(degrees === undefined ? {} : { wind: { to: degrees, text: force ?? '' } }),
   };
 }
 
-const TYPES: Record<string, Look> = { CV: 'carrier', CVL: 'carrier', BB: 'battleship', BC: 'battleship', CA: 'cruiser', CL: 'cruiser', DD: 'destroyer', SS: 'submarine', TR: 'merchant' };
+const TYPES: Record<string, Look> = {
+  CV: 'carrier',
+  CVL: 'carrier',
+  BB: 'battleship',
+  BC: 'battleship',
+  CA: 'cruiser',
+  CL: 'cruiser',
+  DD: 'destroyer',
+  SS: 'submarine',
+  TR: 'merchant',
+};
 const SCENERY: Record<string, Ground> = { IS: 'land', SB: 'sand', SH: 'shoal', FG: 'fog' };
 
 /// `a1` at the bottom left; North looks from the other side.
@@ -146,19 +205,39 @@ function squadron(view: Doc, flipped: boolean): Chart {
     const found = SCENERY[kind ?? ''];
     if (place && found) ground.set(place, found);
   }
-  for (const place of text(view.smoke).split(/\s+/)) if (geometry.has(place)) ground.set(place, 'smoke');
+  for (const place of text(view.smoke).split(/\s+/))
+    if (geometry.has(place)) ground.set(place, 'smoke');
   const counters: Counter[] = [];
   const waiting: Counter[] = [];
   for (const [id, unit] of Object.entries(doc(view.units))) {
     const { at, heading, side, sp, print, status } = doc(unit);
     const north = turned(EIGHT, heading);
     (geometry.has(text(at)) ? counters : waiting).push({
-      id, at: text(at), side: side === 'N' ? 1 : 0, look: TYPES[text(doc(print).type)] ?? 'cruiser', note: `${String(sp ?? '')}`,
-      heading: north === undefined ? undefined : flipped ? (north + 180) % 360 : north, faint: status === 'submerged',
+      id,
+      at: text(at),
+      side: side === 'N' ? 1 : 0,
+      look: TYPES[text(doc(print).type)] ?? 'cruiser',
+      note: `${String(sp ?? '')}`,
+      heading: north === undefined ? undefined : flipped ? (north + 180) % 360 : north,
+      faint: status === 'submerged',
     });
   }
   const isles = [...ground].flatMap(([place, kind]) => (kind === 'land' ? [place] : []));
-  return { geometry, counters, waiting, ground, isles, ...edges(geometry, 8, 8, (i) => LETTERS[i]!, (i) => String(i + 1), (c, r) => `${c}${r}`) };
+  return {
+    geometry,
+    counters,
+    waiting,
+    ground,
+    isles,
+    ...edges(
+      geometry,
+      8,
+      8,
+      (i) => LETTERS[i]!,
+      (i) => String(i + 1),
+      (c, r) => `${c}${r}`,
+    ),
+  };
 }
 
 /// `0101` at the top left; even columns lie half a point lower.
@@ -171,17 +250,24 @@ function fleet(view: Doc): Chart | undefined {
     hexGrid({ columns, rows }),
     (inside) => {
       const match = /^([a-z]+)(\d+)$/.exec(inside)!;
-      const column = [...match[1]!].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0);
+      const column = [...match[1]!].reduce(
+        (sum, letter) => sum * 26 + letter.charCodeAt(0) - 96,
+        0,
+      );
       return two(column) + two(rows + 1 - Number(match[2]));
     },
     (outside) => {
       const column = Number(outside.slice(0, 2));
-      const name = column > 26 ? LETTERS[Math.floor((column - 1) / 26) - 1]! + LETTERS[(column - 1) % 26]! : (LETTERS[column - 1] ?? '?');
+      const name =
+        column > 26
+          ? LETTERS[Math.floor((column - 1) / 26) - 1]! + LETTERS[(column - 1) % 26]!
+          : (LETTERS[column - 1] ?? '?');
       return `${name}${rows + 1 - Number(outside.slice(2))}`;
     },
   );
   const sides = Object.keys(doc(view.sides));
-  const of = (squad: string): number | undefined => (squad ? Math.max(0, sides.indexOf(squad[0] ?? '')) : undefined);
+  const of = (squad: string): number | undefined =>
+    squad ? Math.max(0, sides.indexOf(squad[0] ?? '')) : undefined;
   const ground = new Map<string, Ground>();
   for (const place of places(view.shoal)) ground.set(place, 'shoal');
   for (const place of places(view.land)) ground.set(place, 'land');
@@ -190,28 +276,64 @@ function fleet(view: Doc): Chart | undefined {
   for (const group of list(view.groups).map(doc)) {
     const ships = places(group.ships);
     for (const ship of ships) grouped.add(ship);
-    counters.push({ id: text(group.unit), at: text(group.at), side: of(text(group.squad)), look: 'line', heading: turned(SIX, group.heading), note: String(ships.length) });
+    counters.push({
+      id: text(group.unit),
+      at: text(group.at),
+      side: of(text(group.squad)),
+      look: 'line',
+      heading: turned(SIX, group.heading),
+      note: String(ships.length),
+    });
   }
   for (const [id, ship] of Object.entries(doc(view.ships))) {
     const { at, heading, state } = doc(ship);
-    if (grouped.has(id) || !geometry.has(text(at)) || state === 'sunk' || state === 'waiting') continue;
-    counters.push({ id, at: text(at), side: of(id), look: 'frigate', heading: turned(SIX, heading), note: '', faint: state !== 'ok' });
+    if (grouped.has(id) || !geometry.has(text(at)) || state === 'sunk' || state === 'waiting')
+      continue;
+    counters.push({
+      id,
+      at: text(at),
+      side: of(id),
+      look: 'frigate',
+      heading: turned(SIX, heading),
+      note: '',
+      faint: state !== 'ok',
+    });
   }
   // The wind is called by where it comes from.
   const from = turned(SIX, view.wind);
   return {
-    geometry, counters: counters.filter((one) => geometry.has(one.at)), ground,
-    ...edges(geometry, columns, rows, (i) => two(i + 1), (i) => two(i + 1), (c, r) => `${c}${r}`),
+    geometry,
+    counters: counters.filter((one) => geometry.has(one.at)),
+    ground,
+    ...edges(
+      geometry,
+      columns,
+      rows,
+      (i) => two(i + 1),
+      (i) => two(i + 1),
+      (c, r) => `${c}${r}`,
+    ),
     ...(from === undefined ? {} : { wind: { to: (from + 180) % 360, text: text(view.force) } }),
   };
 }
 
 function edges(
-  geometry: Geometry, columns: number, rows: number, column: (i: number) => string, row: (i: number) => string, place: (column: string, row: string) => string,
+  geometry: Geometry,
+  columns: number,
+  rows: number,
+  column: (i: number) => string,
+  row: (i: number) => string,
+  place: (column: string, row: string) => string,
 ): Pick<Chart, 'columns' | 'rows'> {
   return {
-    columns: Array.from({ length: columns }, (_, i) => ({ x: geometry.centre(place(column(i), row(0))).x, text: column(i) })),
-    rows: Array.from({ length: rows }, (_, i) => ({ y: geometry.centre(place(column(0), row(i))).y, text: row(i) })),
+    columns: Array.from({ length: columns }, (_, i) => ({
+      x: geometry.centre(place(column(i), row(0))).x,
+      text: column(i),
+    })),
+    rows: Array.from({ length: rows }, (_, i) => ({
+      y: geometry.centre(place(column(0), row(i))).y,
+      text: row(i),
+    })),
   };
 }
 
@@ -222,37 +344,73 @@ export function begin(chart: Chart, margin: number, least: number): Box | undefi
   if (counters.length === 0) return undefined;
   const centres = counters.map((one) => geometry.centre(one.at));
   const room = geometry.pitch * 2.5;
-  const [left, right] = [Math.min(...centres.map((c) => c.x)) - room, Math.max(...centres.map((c) => c.x)) + room];
-  const [top, bottom] = [Math.min(...centres.map((c) => c.y)) - room, Math.max(...centres.map((c) => c.y)) + room];
+  const [left, right] = [
+    Math.min(...centres.map((c) => c.x)) - room,
+    Math.max(...centres.map((c) => c.x)) + room,
+  ];
+  const [top, bottom] = [
+    Math.min(...centres.map((c) => c.y)) - room,
+    Math.max(...centres.map((c) => c.y)) + room,
+  ];
   const full = { w: geometry.width + 2 * margin, h: geometry.height + 2 * margin };
-  const scale = Math.max((right - left) / full.w, (bottom - top) / full.h, (least * geometry.pitch) / full.w);
+  const scale = Math.max(
+    (right - left) / full.w,
+    (bottom - top) / full.h,
+    (least * geometry.pitch) / full.w,
+  );
   if (scale > 0.85) return undefined;
-  return { x: (left + right - full.w * scale) / 2, y: (top + bottom - full.h * scale) / 2, w: full.w * scale, h: full.h * scale };
+  return {
+    x: (left + right - full.w * scale) / 2,
+    y: (top + bottom - full.h * scale) / 2,
+    w: full.w * scale,
+    h: full.h * scale,
+  };
 }
 
 /// So many places across round the first ship of a side: what a phone shows
 /// first, so that a place is as large as a finger.
-export function near(chart: Chart, margin: number, across: number, side: number | undefined): Box | undefined {
+export function near(
+  chart: Chart,
+  margin: number,
+  across: number,
+  side: number | undefined,
+): Box | undefined {
   const { geometry, counters } = chart;
   const ship = counters.find((one) => one.side === side && one.look !== 'fort') ?? counters[0];
   const full = { w: geometry.width + 2 * margin, h: geometry.height + 2 * margin };
   const scale = (across * geometry.pitch) / full.w;
   if (!ship || scale >= 1) return undefined;
   const { x, y } = geometry.centre(ship.at);
-  return { x: x - (full.w * scale) / 2, y: y - (full.h * scale) / 2, w: full.w * scale, h: full.h * scale };
+  return {
+    x: x - (full.w * scale) / 2,
+    y: y - (full.h * scale) / 2,
+    w: full.w * scale,
+    h: full.h * scale,
+  };
 }
 
 /// What a draft has laid out so far: a unit, then a place, then where it heads.
 /// Only what was picked is shown; whether it may be is the menu's word.
-export function drafted(chart: Chart, picks: readonly Pick<MenuChoice, 'key' | 'kind' | 'place' | 'unit'>[]): Counter[] {
+export function drafted(
+  chart: Chart,
+  picks: readonly Pick<MenuChoice, 'key' | 'kind' | 'place' | 'unit'>[],
+): Counter[] {
   const found = new Map<string, Counter>();
   let unit: string | undefined;
   for (const pick of picks) {
     if (pick.unit !== undefined) unit = pick.unit;
-    const known = unit === undefined ? undefined : (found.get(unit) ?? [...(chart.waiting ?? []), ...chart.counters].find((one) => one.id === unit));
+    const known =
+      unit === undefined
+        ? undefined
+        : (found.get(unit) ??
+          [...(chart.waiting ?? []), ...chart.counters].find((one) => one.id === unit));
     if (!known || unit === undefined) continue;
-    if (pick.place !== undefined && pick.place !== known.at && chart.geometry.has(pick.place)) found.set(unit, { ...known, at: pick.place, faint: true });
-    const heading = pick.kind === 'heading' || pick.kind === 'pivot' ? turned(EIGHT, pick.key.replace('/', '')) : undefined;
+    if (pick.place !== undefined && pick.place !== known.at && chart.geometry.has(pick.place))
+      found.set(unit, { ...known, at: pick.place, faint: true });
+    const heading =
+      pick.kind === 'heading' || pick.kind === 'pivot'
+        ? turned(EIGHT, pick.key.replace('/', ''))
+        : undefined;
     const here = found.get(unit);
     if (here && heading !== undefined) found.set(unit, { ...here, heading });
   }
@@ -260,14 +418,21 @@ export function drafted(chart: Chart, picks: readonly Pick<MenuChoice, 'key' | '
 }
 
 /// Units that stand on one place lie beside each other, small.
-export function spread(counters: readonly Counter[]): { counter: Counter; dx: number; dy: number; scale: number }[] {
+export function spread(
+  counters: readonly Counter[],
+): { counter: Counter; dx: number; dy: number; scale: number }[] {
   const here = new Map<string, Counter[]>();
   for (const counter of counters) here.set(counter.at, [...(here.get(counter.at) ?? []), counter]);
   return [...here.values()].flatMap((stack) =>
     stack.map((counter, i) =>
       stack.length === 1
         ? { counter, dx: 0, dy: 0, scale: 1 }
-        : { counter, dx: (i % 2 ? 22 : -22), dy: stack.length > 2 ? (i < 2 ? -22 : 22) : 0, scale: 0.62 },
+        : {
+            counter,
+            dx: i % 2 ? 22 : -22,
+            dy: stack.length > 2 ? (i < 2 ? -22 : 22) : 0,
+            scale: 0.62,
+          },
     ),
   );
 }

@@ -7,7 +7,12 @@ const choice = (key: string, kind: string, text = key): MenuChoice => ({ key, ki
 describe('the plain table', () => {
   it('finds units in the text board, whole words only', () => {
     const found = runs('8 .  S1v  S12^\nS1 Perth, FR1@G10', ['S1', 'S12', 'FR1']);
-    expect(found.filter((run) => run.unit).map((run) => run.unit)).toEqual(['S1', 'S12', 'S1', 'FR1']);
+    expect(found.filter((run) => run.unit).map((run) => run.unit)).toEqual([
+      'S1',
+      'S12',
+      'S1',
+      'FR1',
+    ]);
     expect(found.map((run) => run.text).join('')).toBe('8 .  S1v  S12^\nS1 Perth, FR1@G10');
     expect(runs('A1@1407 NE', ['A1', 'A1@1407'])[0]).toEqual({ text: 'A1@1407', unit: 'A1@1407' });
     expect(runs('nothing', [])).toEqual([{ text: 'nothing' }]);
@@ -20,22 +25,52 @@ describe('the plain table', () => {
 
   it('tells what the view says about a unit', () => {
     const view = {
-      ships: { FR1: { owner: 'P1', space: 'G10', aground: false, print: { name: 'Chicago', sp: 4, art1: { value: 3, range: 4 }, features: ['MOVE'], deep: {} } } },
+      ships: {
+        FR1: {
+          owner: 'P1',
+          space: 'G10',
+          aground: false,
+          print: {
+            name: 'Chicago',
+            sp: 4,
+            art1: { value: 3, range: 4 },
+            features: ['MOVE'],
+            deep: {},
+          },
+        },
+      },
       strengths: { FR1: [7, 7, 3] },
       groups: [{ unit: 'A1@1407', heading: 'NE', ships: ['A1.3'] }],
     };
     expect(facts(view, 'FR1')).toEqual([
-      ['owner', 'P1'], ['space', 'G10'], ['name', 'Chicago'], ['sp', '4'], ['art1', 'value 3, range 4'], ['features', 'MOVE'], ['strengths', '7, 7, 3'],
+      ['owner', 'P1'],
+      ['space', 'G10'],
+      ['name', 'Chicago'],
+      ['sp', '4'],
+      ['art1', 'value 3, range 4'],
+      ['features', 'MOVE'],
+      ['strengths', '7, 7, 3'],
     ]);
-    expect(facts(view, 'A1@1407')).toEqual([['unit', 'A1@1407'], ['heading', 'NE'], ['ships', 'A1.3']]);
+    expect(facts(view, 'A1@1407')).toEqual([
+      ['unit', 'A1@1407'],
+      ['heading', 'NE'],
+      ['ships', 'A1.3'],
+    ]);
     expect(facts(view, 'nobody')).toEqual([]);
     expect(facts(null, 'FR1')).toEqual([]);
     expect(unitsOf(view)).toEqual(['FR1', 'A1@1407']);
   });
 
   it('groups and narrows menus', () => {
-    const menu = [choice('a', 'unit', 'Iowa'), choice('b', 'word'), choice('c', 'unit', 'King George V')];
-    expect(groups(menu).map((group) => [group.kind, group.choices.length])).toEqual([['unit', 2], ['word', 1]]);
+    const menu = [
+      choice('a', 'unit', 'Iowa'),
+      choice('b', 'word'),
+      choice('c', 'unit', 'King George V'),
+    ];
+    expect(groups(menu).map((group) => [group.kind, group.choices.length])).toEqual([
+      ['unit', 2],
+      ['word', 1],
+    ]);
     expect(narrowed(menu, 'george king').map((one) => one.key)).toEqual(['c']);
     expect(narrowed(menu, ' ')).toHaveLength(3);
   });

@@ -12,10 +12,15 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 /// The text board cut at the units that are named in it.
 export function runs(board: string, units: readonly string[]): Run[] {
-  const named = [...new Set(units)].filter((unit) => unit !== '').sort((a, b) => b.length - a.length);
+  const named = [...new Set(units)]
+    .filter((unit) => unit !== '')
+    .sort((a, b) => b.length - a.length);
   if (named.length === 0) return [{ text: board }];
   // A unit is not a part of a longer word or number; a sign for its heading may follow.
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${named.map(escaped).join('|')})(?![\\p{N}])`, 'gu');
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${named.map(escaped).join('|')})(?![\\p{N}])`,
+    'gu',
+  );
   const found: Run[] = [];
   let from = 0;
   for (const match of board.matchAll(pattern)) {
@@ -30,7 +35,10 @@ export function runs(board: string, units: readonly string[]): Run[] {
 /// How wide the map is, in signs. Lists of ships below it may wrap, so that
 /// longer lines do not count.
 export function mapColumns(board: string, most = 100): number {
-  const fitting = board.split('\n').map((line) => [...line.trimEnd()].length).filter((n) => n <= most);
+  const fitting = board
+    .split('\n')
+    .map((line) => [...line.trimEnd()].length)
+    .filter((n) => n <= most);
   return Math.max(24, ...fitting);
 }
 
@@ -47,7 +55,9 @@ export function facts(view: unknown, unit: string): Fact[] {
   const found: Fact[] = [];
   for (const [key, value] of Object.entries(view)) {
     if (Array.isArray(value)) {
-      const one: unknown = value.find((entry) => isMap(entry) && (entry.unit === unit || entry.id === unit));
+      const one: unknown = value.find(
+        (entry) => isMap(entry) && (entry.unit === unit || entry.id === unit),
+      );
       if (isMap(one)) found.push(...flat(one));
     } else if (isMap(value) && unit in value) {
       const one = value[unit];
@@ -64,7 +74,10 @@ export function unitsOf(view: unknown): string[] {
   const found: string[] = [];
   for (const [key, value] of Object.entries(view)) {
     if (!['units', 'ships', 'forts', 'squads', 'groups'].includes(key)) continue;
-    if (Array.isArray(value)) found.push(...value.flatMap((one) => (isMap(one) && typeof one.unit === 'string' ? [one.unit] : [])));
+    if (Array.isArray(value))
+      found.push(
+        ...value.flatMap((one) => (isMap(one) && typeof one.unit === 'string' ? [one.unit] : [])),
+      );
     else if (isMap(value)) found.push(...Object.keys(value));
   }
   return found;
@@ -85,8 +98,14 @@ function flat(map: Record<string, unknown>, depth = 1): Fact[] {
 /// A small map is one line (`value 3, range 4`), a large one its own lines.
 function nested(key: string, map: Record<string, unknown>, depth: number): Fact[] {
   const entries = Object.entries(map);
-  if (entries.length > 0 && entries.length <= 4 && entries.every(([, value]) => !isMap(value) && !Array.isArray(value))) {
-    return [[words(key), entries.map(([name, value]) => `${words(name)} ${plain(value)}`).join(', ')]];
+  if (
+    entries.length > 0 &&
+    entries.length <= 4 &&
+    entries.every(([, value]) => !isMap(value) && !Array.isArray(value))
+  ) {
+    return [
+      [words(key), entries.map(([name, value]) => `${words(name)} ${plain(value)}`).join(', ')],
+    ];
   }
   return flat(map, depth + 1);
 }
@@ -94,7 +113,13 @@ function nested(key: string, map: Record<string, unknown>, depth: number): Fact[
 function said(key: string, value: unknown): Fact[] {
   if (value === null || value === undefined || value === '' || value === false) return [];
   if (Array.isArray(value)) {
-    if (value.length === 0 || value.length > LONG || value.some(isMap) || value.every((one) => one === 0)) return [];
+    if (
+      value.length === 0 ||
+      value.length > LONG ||
+      value.some(isMap) ||
+      value.every((one) => one === 0)
+    )
+      return [];
     return [[words(key), value.map(plain).join(', ')]];
   }
   return [[words(key), plain(value)]];
