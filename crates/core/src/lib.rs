@@ -32,8 +32,10 @@ mod meta;
 mod notation;
 mod play;
 mod record;
+mod refusal;
 mod rules;
 mod seat;
+mod shape;
 mod verifiable;
 
 pub use clause::{ClauseId, clause_ids, is_clause_id};
@@ -45,8 +47,8 @@ pub use meta::{Meta, OptionMeta, ScenarioMeta, Values};
 pub use notation::ParseError;
 pub use play::{Refused, Step, UndoBar, step};
 pub use record::{Record, RecordError, RecordLine};
-pub use rules::{
-    Around, Awaiting, IllegalMove, Listed, Outcome, Own, Rules, Sight, Table, Text, Told, Verdict,
-};
+pub use refusal::{Fact, IllegalMove, Sentence, text_fact};
+pub use rules::{Around, Awaiting, Listed, Outcome, Own, Rules, Sight, Table, Text, Told, Verdict};
 pub use seat::{Actor, Audience, BySeat, BySide, Seat, SeatSet, Side, SideSet, Viewer};
+pub use shape::{Field, Kind, Misfit, Shape};
 pub use verifiable::{Commitment, Key, Salt, Verifiable, derive_roll};

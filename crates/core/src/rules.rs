@@ -7,12 +7,12 @@
 //! cannot read what its viewer may not know.
 
 use crate::{
-    Actor, Audience, BySeat, BySide, ClauseId, Dice, Doc, Dry, Faults, Menu, Meta, Seat, SeatSet,
-    Side, SideSet, Viewer,
+    Actor, Audience, BySeat, BySide, ClauseId, Dice, Doc, Dry, Faults, IllegalMove, Menu, Meta,
+    Seat, SeatSet, Shape, Side, SideSet, Viewer,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{Debug, Display};
+use core::fmt::Debug;
 
 /// The rules of a game.
 pub trait Rules: Sized + 'static {
@@ -117,6 +117,12 @@ pub trait Rules: Sized + 'static {
 /// How a game is written: notation, documents, sentences. Apart from [`Rules`],
 /// so that searching a game does not touch a string.
 pub trait Text: Rules {
+    /// What [`Text::view`] writes, described beside the function that writes it.
+    const VIEW: &'static Shape = &Shape::Any;
+
+    /// What [`Text::event`] writes.
+    const EVENT: &'static Shape = &Shape::Any;
+
     /// Reads the options of a new game; all faults at once.
     fn setup(doc: &Doc) -> Result<Self::Setup, Faults>;
 
@@ -450,15 +456,4 @@ pub enum Around {
     SetupTimeOut,
     /// The person at this seat has left for good.
     Left(Seat),
-}
-
-/// A reason for refusal: `Display` is one plain English line without a full stop.
-pub trait IllegalMove: Display + Debug + Clone + PartialEq + Send + Sync + 'static {
-    /// The clause that forbids it.
-    fn clause(&self) -> ClauseId;
-
-    /// The numbers and names in the sentence, for programs.
-    fn facts(&self) -> Doc {
-        Doc::map()
-    }
 }
