@@ -34,16 +34,17 @@ mod apply;
 mod board;
 mod event;
 mod illegal;
+mod imagine;
+mod invariants;
 mod legal;
 mod meta;
-mod notation;
 mod rules;
 mod sequence;
 mod setup;
 mod state;
+mod text;
 mod units;
 mod victory;
-mod view;
 
 pub use action::{Action, Mark, Note, Order, Pick, Prepare};
 pub use board::{BOARDS, Board, BoardFault, Square};
@@ -66,20 +67,6 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, Debug)]
 pub struct NavalBattle;
 
-/// The seats of a side: its Strategist, and with four persons its Recorder.
-// NB-T-10: only seats and notes know how many play; the board does not.
-pub(crate) fn seats_of(public: &Public, side: Side) -> impl Iterator<Item = Seat> + use<> {
-    (0..public.options.persons).map(Seat).filter(move |seat| seat.0 % 2 == side.0)
-}
-
-/// Seats 0 and 2 are White's, 1 and 3 Red's.
-pub(crate) fn side_of_actor(by: Actor) -> Option<Side> {
-    match by {
-        Actor::Seat(seat) => Some(Side(seat.0 % 2)),
-        Actor::Clock | Actor::Host => None,
-    }
-}
-
 impl Rules for NavalBattle {
     type Setup = Setup;
     type Action = Action;
@@ -94,7 +81,7 @@ impl Rules for NavalBattle {
     const META: Meta = meta::META;
 
     fn begin(setup: &Setup, _dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        Ok(setup.begin())
+        Ok(setup::begin::begin(setup))
     }
 
     fn awaiting(table: &Table<Self>) -> Awaiting {
@@ -106,19 +93,19 @@ impl Rules for NavalBattle {
     }
 
     fn side_of(public: &Public, seat: Seat) -> Option<Side> {
-        (seat.0 < public.options.persons).then_some(Side(seat.0 % 2))
+        state::seat_side(public, seat)
     }
 
     fn legal(sight: Sight<'_, Self>, out: &mut Vec<Action>) -> Listed {
-        legal::legal(sight, out)
+        legal::list::legal(sight, out)
     }
 
     fn menu(sight: Sight<'_, Self>, draft: &[Pick], out: &mut Menu<Pick, Action>) {
-        legal::menu(sight, draft, out);
+        legal::menu::menu(sight, draft, out);
     }
 
     fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), Illegal> {
-        legal::check(sight, by, action)
+        legal::check::check(sight, by, action)
     }
 
     fn apply(
@@ -132,7 +119,7 @@ impl Rules for NavalBattle {
     }
 
     fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        view::imagine(sight, dice)
+        imagine::imagine(sight, dice)
     }
 
     fn turn(public: &Public) -> u32 {
@@ -140,118 +127,100 @@ impl Rules for NavalBattle {
     }
 
     fn recalls_from(sight: Sight<'_, Self>) -> u32 {
-        view::recalls_from(sight.public)
+        imagine::recalls_from(sight.public)
     }
 
     fn around(public: &Public, what: Around) -> Option<Action> {
-        if matches!(public.phase, Phase::Over(_)) {
-            return None;
-        }
-        match what {
-            // NB-D-15: only the clock of the side to move runs.
-            Around::TimeOut(seat)
-                if public.phase != Phase::Deploy && Side(seat.0 % 2) == public.to_move =>
-            {
-                Some(Action::Flag(public.to_move))
-            }
-            // NB-P-14
-            Around::SetupTimeOut
-                if public.phase == Phase::Deploy && public.options.deploy_seconds > 0 =>
-            {
-                Some(Action::DeployTimeOut)
-            }
-            Around::Left(seat) if !public.has_left(seat) => Some(Action::Left(seat)),
-            _ => None,
-        }
+        sequence::around(public, what)
     }
 }
 
 impl Text for NavalBattle {
     fn setup(doc: &Doc) -> Result<Setup, Faults> {
-        notation::options::setup(doc)
+        setup::options::setup(doc)
     }
 
     fn write_setup(setup: &Setup) -> Doc {
-        notation::options::write_setup(setup)
+        setup::options::write_setup(setup)
     }
 
     fn save(table: &Table<Self>) -> Doc {
-        notation::position::save(table)
+        text::position::save(table)
     }
 
     fn load(doc: &Doc) -> Result<Table<Self>, Faults> {
-        notation::position::load(doc)
+        text::position::load(doc)
     }
 
     fn seat_code(_public: &Public, seat: Seat) -> String {
-        notation::seat_code(seat)
+        text::seat_code(seat)
     }
 
     fn seat_name(public: &Public, seat: Seat) -> String {
-        notation::seat_name(public, seat)
+        text::seat_name(public, seat)
     }
 
     fn side_name(_public: &Public, side: Side) -> String {
-        notation::side_name(side).into()
+        text::side_name(side).into()
     }
 
     fn write_action(public: &Public, action: &Action) -> String {
-        notation::actions::write(public, action)
+        text::actions::write(public, action)
     }
 
     fn parse_action(public: &Public, text: &str) -> Result<Action, ParseError> {
-        notation::actions::parse(public, text)
+        text::actions::parse(public, text)
     }
 
     fn parse_line(public: &Public, text: &str) -> Result<Vec<Action>, ParseError> {
-        notation::actions::parse_line(public, text)
+        text::actions::parse_line(public, text)
     }
 
     fn goes_on(public: &Public, seat: Seat, next: &Action) -> bool {
-        notation::actions::goes_on(public, seat, next)
+        text::actions::goes_on(public, seat, next)
     }
 
     fn view(sight: Sight<'_, Self>) -> Doc {
-        view::view(sight)
+        text::view::view(sight)
     }
 
     fn changed(before: Sight<'_, Self>, after: Sight<'_, Self>) -> Option<[Doc; 2]> {
-        view::changed(before, after)
+        text::view::changed(before, after)
     }
 
     fn board(sight: Sight<'_, Self>) -> String {
-        view::board(sight)
+        text::board::board(sight)
     }
 
     fn prompt(sight: Sight<'_, Self>) -> String {
-        notation::sentences::prompt(sight)
+        text::prompt::prompt(sight)
     }
 
     fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
-        notation::sentences::label(sight, pick)
+        text::prompt::label(sight, pick)
     }
 
     fn event(_public: &Public, event: &Event) -> Doc {
-        notation::sentences::event(event)
+        text::events::event(event)
     }
 
     fn sentence(_public: &Public, event: &Event) -> String {
-        notation::sentences::sentence(event)
+        text::events::sentence(event)
     }
 
     fn event_clauses(event: &Event) -> Vec<admiralty_core::ClauseId> {
-        notation::sentences::clauses(event)
+        text::events::clauses(event)
     }
 
     fn fact(event: &Event) -> Option<String> {
-        notation::sentences::fact(event)
+        text::events::fact(event)
     }
 
     fn outcome(_public: &Public, event: &Event) -> Option<String> {
-        notation::sentences::outcome(event)
+        text::events::outcome(event)
     }
 
     fn broken(table: &Table<Self>) -> Option<String> {
-        view::broken(table)
+        invariants::broken(table)
     }
 }

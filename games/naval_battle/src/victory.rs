@@ -1,11 +1,11 @@
-//! How a turn ends and how the game does.
+//! How the game ends, and points.
 
 use crate::NavalBattle;
+use crate::board::squares;
 use crate::event::Event;
 use crate::rules::{combat, jumps, movement};
 use crate::setup::{Adjudicate, Immobile};
-use crate::state::{History, Phase, Public, QuietMove, RED_TO_MOVE, Secret, WHITE, print};
-use crate::{board, units::Kind};
+use crate::state::{Phase, Public, RED, Secret, WHITE};
 use admiralty_core::{ClauseId, Outcome, Side, SideSet, Table, Told, Verdict};
 
 /// Can the side do anything on the board?
@@ -15,44 +15,9 @@ pub(crate) fn can_act(public: &Public, secret: &Secret, side: Side) -> bool {
         || jumps::has_hop(public, side, jumps::jumpers(public, secret, side))
 }
 
-/// The turn is over and something was lost in it.
-pub(crate) fn end_of_turn(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
-    pass_the_move(&mut table.public);
-    let now = print(&table.public);
-    table.public.history.restart(now);
-    tell(Told::all(Event::TurnEnded));
-    checks(table, tell);
-}
-
-/// The turn is over and nothing was lost: a plain move or a pass.
-pub(crate) fn end_of_quiet_turn(
-    table: &mut Table<NavalBattle>,
-    by: QuietMove,
-    tell: &mut dyn FnMut(Told<Event>),
-) {
-    let public = &mut table.public;
-    pass_the_move(public);
-    public.quiet += 1; // NB-D-05
-    let last = public.history.last();
-    let (from, to) = by;
-    let now = match public.token_at[to.index()] {
-        Some(token) if by != History::PASS => crate::apply::moved_print(last, token, from, to),
-        _ => last ^ RED_TO_MOVE,
-    };
-    public.history.push(now, by);
-    tell(Told::all(Event::TurnEnded));
-    checks(table, tell);
-}
-
-// NB-M-02: turns alternate.
-fn pass_the_move(public: &mut Public) {
-    public.ply += 1;
-    public.to_move = public.to_move.other();
-}
-
 /// The end checks of a turn, in their order.
 // NB-D-13: null, blockade, repetition, quiet limit, ply limit.
-fn checks(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
+pub(crate) fn checks(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
     if at_start(table, tell) {
         return;
     }
@@ -108,7 +73,7 @@ fn limit(
 ) {
     // NB-W-08: material decides nothing, unless that was agreed.
     if table.public.options.adjudicate == Adjudicate::Points {
-        let points = [points(table, WHITE), points(table, Side(1))];
+        let points = [points(table, WHITE), points(table, RED)];
         // NB-D-14
         if points[0] != points[1] {
             let loser = Side(u8::from(points[0] > points[1]));
@@ -124,15 +89,12 @@ pub(crate) fn points(table: &Table<NavalBattle>, side: Side) -> u32 {
 }
 
 /// An Admiral is destroyed: at once the end, also inside a series.
-// NB-W-01, NB-W-02, NB-W-03, NB-W-07: nothing else loses the game by itself. NB-W-14: the turn counts.
+// NB-W-01, NB-W-02, NB-W-03, NB-W-07: nothing else loses the game by itself.
 pub(crate) fn admiral_lost(
     table: &mut Table<NavalBattle>,
     loser: Side,
     tell: &mut dyn FnMut(Told<Event>),
 ) {
-    pass_the_move(&mut table.public);
-    let now = print(&table.public);
-    table.public.history.restart(now);
     lost(table, loser, "admiral", "NB-W-01", tell);
 }
 
@@ -180,9 +142,9 @@ fn over(
     let outcome = Outcome { verdict, reason, degree: "", clause: ClauseId(clause) };
     table.public.phase = Phase::Over(outcome);
     table.public.offer = None;
-    for square in board::squares(table.public.occupied[0] | table.public.occupied[1]) {
+    for square in squares(table.public.occupied[0] | table.public.occupied[1]) {
         if let Some(token) = table.public.token_on(square) {
-            let kind: Option<Kind> = table.sides[token.side()].kinds[token.number() as usize];
+            let kind = table.sides[token.side()].kinds[token.number() as usize];
             table.public.known[token.index()] = kind;
         }
     }

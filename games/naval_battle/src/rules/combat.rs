@@ -5,7 +5,8 @@ use crate::board::{Square, WAYS, each_square, each_way};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::movement::own_piece;
-use crate::state::{Public, Secret};
+use crate::sequence::Came;
+use crate::state::{Public, Secret, relocate, remove, reveal};
 use crate::units::{Combat, Kind};
 use admiralty_core::{Side, Table, Told};
 
@@ -58,45 +59,47 @@ pub(crate) fn has_attack(public: &Public, secret: &Secret, side: Side) -> bool {
     WAYS.iter().any(|way| way.step(ships) & enemy != 0)
 }
 
-/// Fights it out. Says whether an Admiral fell.
+/// Fights it out.
+// NB-V-04: one piece is lost, or two. NB-C-27: and the turn is over.
 pub(crate) fn apply(
     table: &mut Table<NavalBattle>,
     from: Square,
     to: Square,
     tell: &mut dyn FnMut(Told<Event>),
-) -> Option<Side> {
+) -> Came {
     let (Some(attacker), Some(defender)) = (table.public.token_on(from), table.public.token_on(to))
     else {
-        return None;
+        return Came::Nothing;
     };
     let (side, enemy) = (attacker.side(), defender.side());
     let (Some(mine), Some(theirs)) = (
         table.sides[side].kinds[attacker.number() as usize],
         table.sides[enemy].kinds[defender.number() as usize],
     ) else {
-        return None;
+        return Came::Nothing;
     };
+    table.public.shuttles[side.index()] = None; // NB-D-09
     tell(Told::all(Event::AttackDeclared { from, to }));
     // NB-C-03, NB-C-04, NB-I-19: the attacker's type first, then the defender's, then the result. NB-I-03: to everybody.
-    crate::apply::reveal(table, attacker, mine, tell);
-    crate::apply::reveal(table, defender, theirs, tell);
+    reveal(table, attacker, mine, tell);
+    reveal(table, defender, theirs, tell);
     let result = mine.attacks(theirs);
     tell(Told::all(Event::Fought(result)));
     // NB-C-25, NB-C-26: each loss goes to the other side's rack.
     if result != Combat::Wins {
-        crate::apply::remove(table, attacker, from, mine, tell); // NB-A-05
+        remove(table, attacker, from, mine, tell); // NB-A-05
     }
     if result != Combat::Loses {
-        crate::apply::remove(table, defender, to, theirs, tell);
+        remove(table, defender, to, theirs, tell);
     }
     if result == Combat::Wins {
-        crate::apply::relocate(table, attacker, from, to); // NB-C-05
+        relocate(table, attacker, from, to); // NB-C-05
         tell(Told::all(Event::Moved { token: attacker, from, to, first: false }));
     }
     // NB-C-09: a mine that destroyed its attacker stays; nothing is done to it.
     match (result, mine, theirs) {
-        (Combat::Loses, Kind::Admiral, _) => Some(side), // NB-W-03
-        (Combat::Wins, _, Kind::Admiral) => Some(enemy), // NB-W-01
-        _ => None,
+        (Combat::Loses, Kind::Admiral, _) => Came::AdmiralLost(side), // NB-W-03
+        (Combat::Wins, _, Kind::Admiral) => Came::AdmiralLost(enemy), // NB-W-01
+        _ => Came::Loss,
     }
 }

@@ -5,8 +5,9 @@ use crate::action::{Action, Order, Pick, Prepare};
 use crate::board::{Board, Square};
 use crate::event::Event;
 use crate::illegal::Illegal;
-use crate::setup::{Placement, Template, home_water, place_fleets};
-use crate::state::{Phase, Public, RED, Secret, WHITE};
+use crate::setup::begin::place_fleets;
+use crate::setup::{Placement, Template, home_water};
+use crate::state::{Phase, Public, RED, Secret, WHITE, seats_of};
 use crate::units::KINDS;
 use admiralty_core::{Audience, Dice, Dry, Menu, SeatSet, Side, Table, Told};
 use alloc::boxed::Box;
@@ -132,7 +133,7 @@ pub(crate) fn apply(
                 table.sides[side].placement = Some(Box::new(placement));
             }
             // NB-P-08, NB-P-09: the other side learns nothing of it, not even that it happened.
-            let team = SeatSet::from_iter(crate::seats_of(&table.public, side));
+            let team = SeatSet::from_iter(seats_of(&table.public, side));
             tell(Told::to(Event::Placed(side), Audience::seats(team)));
         }
     }
@@ -145,6 +146,16 @@ fn start(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
     tell(Told::reveal(Event::PlayStarted(table.public.admirals)));
     // NB-D-18: a custom board may leave White without a move at once.
     crate::victory::at_start(table, tell);
+}
+
+/// Can the time for placing run out now?
+// NB-P-14: where there is such a clock.
+pub(crate) fn check_time_out(public: &Public) -> Result<(), Illegal> {
+    match public.phase {
+        Phase::Over(_) => Err(Illegal::Over),
+        Phase::Deploy if public.options.deploy_seconds > 0 => Ok(()),
+        _ => Err(Illegal::NoDeployClock),
+    }
 }
 
 /// The time for placing is over.

@@ -5,7 +5,8 @@ use crate::board::{ORTHOGONAL, Square, each_square, each_way};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::movement::own_piece;
-use crate::state::{Public, Secret};
+use crate::sequence::Came;
+use crate::state::{Public, Secret, relocate, remove, reveal};
 use crate::units::Kind;
 use admiralty_core::{Side, Table, Told};
 
@@ -92,58 +93,62 @@ pub(crate) fn jumpers(public: &Public, secret: &Secret, side: Side) -> u128 {
     public.occupied[side.index()] & !secret.mines
 }
 
-/// What a hop came to.
-pub(crate) enum Hopped {
-    /// An Admiral fell: the side that lost it.
-    AdmiralLost(Side),
-    /// The jumper was destroyed.
-    Destroyed,
-    /// It stands on its landing square.
-    Landed,
-}
-
 /// Carries one hop out, removal and reveal included.
-// NB-J-17: the next is chosen only afterwards.
+// NB-J-17: the next is chosen only afterwards. NB-V-04: one piece is lost.
 pub(crate) fn apply(
     table: &mut Table<NavalBattle>,
     from: Square,
     to: Square,
     tell: &mut dyn FnMut(Told<Event>),
-) -> Hopped {
+) -> Came {
     let over = between(from, to, 1);
     let (Some(token), Some(victim)) = (table.public.token_on(from), table.public.token_on(over))
     else {
-        return Hopped::Destroyed;
+        return Came::Nothing;
     };
     let (side, enemy) = (token.side(), victim.side());
     let (Some(mine), Some(theirs)) = (
         table.sides[side].kinds[token.number() as usize],
         table.sides[enemy].kinds[victim.number() as usize],
     ) else {
-        return Hopped::Destroyed;
+        return Came::Nothing;
     };
-    let first = table.public.moved & token.bit() == 0;
+    table.public.shuttles[side.index()] = None; // NB-D-09
+    let first = !table.public.has_moved(token);
     let hopped = Event::Hopped { token, from, to, first };
     tell(if first { Told::reveal(hopped) } else { Told::all(hopped) });
     if !mine.survives_jump_over(theirs) {
         // NB-J-19, NB-J-20, NB-I-07: the mine stays and is known; NB-J-21: neither square of the hop holds the jumper;
         // NB-J-22: what it captured before stays captured; NB-J-36: it goes to the mine's owner.
         table.public.moved |= token.bit();
-        crate::apply::reveal(table, victim, theirs, tell);
-        crate::apply::remove(table, token, from, mine, tell);
-        return if mine == Kind::Admiral { Hopped::AdmiralLost(side) } else { Hopped::Destroyed };
+        reveal(table, victim, theirs, tell);
+        remove(table, token, from, mine, tell);
+        // NB-J-23: that ends the series and the turn.
+        return if mine == Kind::Admiral { Came::AdmiralLost(side) } else { Came::Loss };
     }
     let public = &mut table.public;
-    if (public.moved & victim.bit()) == 0 && public.known[victim.index()].is_none() {
+    if !public.has_moved(victim) && public.known[victim.index()].is_none() {
         public.dared |= token.bit();
     }
-    crate::apply::relocate(table, token, from, to);
+    relocate(table, token, from, to);
     // NB-J-04, NB-J-06, NB-J-26: whatever it is, it is captured; NB-I-04: and shown.
-    crate::apply::remove(table, victim, over, theirs, tell);
+    remove(table, victim, over, theirs, tell);
     if theirs == Kind::Mine {
         // NB-I-06: who lives through that is a sweeper. NB-J-05, NB-I-05: otherwise the jumper stays secret.
-        crate::apply::reveal(table, token, mine, tell);
+        reveal(table, token, mine, tell);
     }
     // NB-J-07: the enemy Admiral is captured like any piece, and that ends it.
-    if theirs == Kind::Admiral { Hopped::AdmiralLost(enemy) } else { Hopped::Landed }
+    if theirs == Kind::Admiral {
+        return Came::AdmiralLost(enemy);
+    }
+    // NB-J-38: the printed series of four comes about hop by hop.
+    // NB-J-08, NB-J-09, NB-J-18, NB-J-25, NB-J-32: as often and whichever way it can, also after a mine.
+    if has_hop(&table.public, side, to.bit()) { Came::Series(to) } else { Came::Loss } // NB-J-31
+}
+
+/// Ends a series that could have gone on.
+// NB-J-14: one may always stop.
+pub(crate) fn stop(tell: &mut dyn FnMut(Told<Event>)) -> Came {
+    tell(Told::all(Event::Stopped));
+    Came::Loss
 }

@@ -1,10 +1,13 @@
 //! Movement: one piece, one square.
 
+use crate::NavalBattle;
 use crate::board::{ORTHOGONAL, Square, WAYS, Way, each_square, each_way};
+use crate::event::Event;
 use crate::illegal::Illegal;
-use crate::state::{Public, Secret, Shuttle, Token};
+use crate::sequence::Came;
+use crate::state::{Public, Secret, Shuttle, Token, relocate};
 use crate::units::Kind;
-use admiralty_core::Side;
+use admiralty_core::{Side, Table, Told};
 
 /// The own piece on a square, or why there is none.
 // NB-M-14: a side moves only its own pieces.
@@ -132,8 +135,27 @@ pub(crate) fn list(
     n
 }
 
+/// Makes the move.
+// NB-V-04: it removes nothing.
+pub(crate) fn apply(
+    table: &mut Table<NavalBattle>,
+    side: Side,
+    from: Square,
+    to: Square,
+    tell: &mut dyn FnMut(Told<Event>),
+) -> Came {
+    let Some(token) = table.public.token_on(from) else { return Came::Nothing };
+    let first = !table.public.has_moved(token);
+    let moved = Event::Moved { token, from, to, first };
+    relocate(table, token, from, to);
+    // NB-I-08: its first move tells that it is no mine.
+    tell(if first { Told::reveal(moved) } else { Told::all(moved) });
+    note_shuttle(&mut table.public, side, from, to);
+    Came::Quiet((from, to))
+}
+
 /// Keeps count of a piece that goes to and fro.
-pub(crate) fn note_shuttle(public: &mut Public, side: Side, from: Square, to: Square) {
+fn note_shuttle(public: &mut Public, side: Side, from: Square, to: Square) {
     let shuttle = &mut public.shuttles[side.index()];
     let count = match shuttle {
         // Still the same piece on its way back: nobody else stands where it stood.

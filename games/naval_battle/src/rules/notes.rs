@@ -1,11 +1,14 @@
 //! Four players: the Recorder's marks and notepad.
 
 use crate::NavalBattle;
-use crate::action::{Mark, Note};
+use crate::action::{Action, Mark, Note, Pick};
+use crate::board::{Square, squares};
+use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::setup::MemoryAid;
-use crate::state::{Phase, Public};
-use admiralty_core::{Seat, Side, Table};
+use crate::state::{Phase, Public, Secret, seats_of};
+use crate::units::KINDS;
+use admiralty_core::{Audience, Menu, Seat, SeatSet, Side, Table, Told};
 use alloc::boxed::Box;
 
 /// Most signs of a mark.
@@ -49,7 +52,12 @@ pub(crate) fn check(public: &Public, seat: Seat, side: Side, note: &Note) -> Res
 
 /// Writes it down, for the own team alone.
 // NB-T-06: it lies in the side's secret, where both members read it and nobody else can.
-pub(crate) fn apply(table: &mut Table<NavalBattle>, side: Side, note: &Note) {
+pub(crate) fn apply(
+    table: &mut Table<NavalBattle>,
+    side: Side,
+    note: &Note,
+    tell: &mut dyn FnMut(Told<Event>),
+) {
     let mut notes = table.sides[side].notes.take().unwrap_or_default();
     match note {
         Note::Pad(text) => notes.pad.clone_from(text),
@@ -66,4 +74,48 @@ pub(crate) fn apply(table: &mut Table<NavalBattle>, side: Side, note: &Note) {
     }
     let blank = notes.marks.is_empty() && notes.pad.is_empty();
     table.sides[side].notes = (!blank).then(|| Box::new(*notes));
+    let team = SeatSet::from_iter(seats_of(&table.public, side));
+    tell(Told::to(Event::Noted(side), Audience::seats(team)));
+}
+
+/// Marks by picking; free text is typed.
+pub(crate) fn menu(
+    public: &Public,
+    secret: &Secret,
+    seat: Seat,
+    side: Side,
+    draft: &[Pick],
+    out: &mut Menu<Pick, Action>,
+) {
+    if public.recorder(side) != seat
+        || public.options.memory_aid == MemoryAid::Off
+        || public.phase == Phase::Deploy
+    {
+        return;
+    }
+    let mark = |at: Square, mark: Option<Mark>| Action::Note(Box::new(Note::Mark { at, mark }));
+    match draft {
+        [] => out.on(Pick::Note),
+        [Pick::Note] => {
+            for at in squares(public.occupied[side.other().index()]) {
+                out.on(Pick::Square(at));
+            }
+        }
+        [Pick::Note, Pick::Square(at)] if public.occupied[side.other().index()] & at.bit() != 0 => {
+            for kind in KINDS {
+                out.aside(Pick::Mark(kind), mark(*at, Some(Mark::Kind { kind, unsure: false })));
+                out.aside(Pick::Perhaps(kind), mark(*at, Some(Mark::Kind { kind, unsure: true })));
+            }
+            let marked = public.token_on(*at).is_some_and(|token| {
+                secret
+                    .notes
+                    .as_ref()
+                    .is_some_and(|notes| notes.marks.iter().any(|(marked, _)| *marked == token))
+            });
+            if marked {
+                out.aside(Pick::Wipe, mark(*at, None));
+            }
+        }
+        _ => {}
+    }
 }

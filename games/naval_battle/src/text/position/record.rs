@@ -4,8 +4,8 @@ use super::{square, unfit};
 use crate::NavalBattle;
 use crate::action::Mark;
 use crate::board::Square;
-use crate::notation::{side_code, side_from, side_name};
 use crate::state::{History, Notes, Phase, QuietMove, RED, Rack, Shuttle, WHITE, print};
+use crate::text::{side_code, side_from, side_name};
 use crate::units::{FLEET_SIZE, KINDS, Kind};
 use admiralty_core::{Doc, Fields, Table};
 use alloc::boxed::Box;
@@ -290,7 +290,7 @@ fn load_history(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
     for (&by, token) in moves.iter().zip(steps.into_iter().rev()) {
         let last = history.last();
         let next = match token {
-            Some(token) => crate::apply::moved_print(last, token, by.0, by.1),
+            Some(token) => crate::state::moved_print(last, token, by.0, by.1),
             None => last ^ crate::state::RED_TO_MOVE,
         };
         history.push(next, by);

@@ -2,10 +2,11 @@
 
 use super::tokens;
 use crate::NavalBattle;
-use crate::notation::{options, side_code, winner_code};
+use crate::setup::options;
 use crate::state::{History, Notes, Phase, QuietMove, RED, WHITE};
+use crate::text::view::phase;
+use crate::text::{side_code, winner_code};
 use crate::units::Kind;
-use crate::view::phase;
 use admiralty_core::{Doc, Seat, Side, Table};
 use alloc::format;
 use alloc::string::String;
@@ -41,7 +42,7 @@ pub(crate) fn save(table: &Table<NavalBattle>) -> Doc {
     let left: Vec<String> = (0..4)
         .map(Seat)
         .filter(|seat| public.has_left(*seat))
-        .map(crate::notation::seat_code)
+        .map(crate::text::seat_code)
         .collect();
     doc = doc.with_if(!left.is_empty(), "left", left);
     if let Phase::Over(outcome) = public.phase {

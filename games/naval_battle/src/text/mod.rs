@@ -1,15 +1,17 @@
-//! How everything is written: codes here, actions, options, positions and
-//! sentences in their own files.
+//! How everything is written: codes and names here, the rest in files of its own.
 
 pub(crate) mod actions;
-pub(crate) mod options;
+pub(crate) mod board;
+pub(crate) mod events;
 pub(crate) mod position;
-pub(crate) mod sentences;
+pub(crate) mod prompt;
+pub(crate) mod view;
 
 use crate::action::Mark;
 use crate::state::{Public, RED, Token, WHITE};
 use crate::units::FLEET_SIZE;
 use admiralty_core::{Doc, Outcome, Seat, Side, Verdict};
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
@@ -46,8 +48,8 @@ pub(crate) fn seat_name(public: &Public, seat: Seat) -> String {
     let side = side_name(Side(seat.0 % 2));
     match (public.options.persons, seat.0) {
         (2, _) => side.into(),
-        (_, 0 | 1) => alloc::format!("{side} Strategist"),
-        _ => alloc::format!("{side} Recorder"),
+        (_, 0 | 1) => format!("{side} Strategist"),
+        _ => format!("{side} Recorder"),
     }
 }
 
@@ -64,6 +66,31 @@ pub(crate) fn winner_code(outcome: &Outcome) -> &'static str {
         Verdict::Won(sides) => sides.iter().next().map_or("draw", side_code),
         Verdict::Drawn => "draw",
         Verdict::Cancelled => "cancelled",
+    }
+}
+
+/// How a game ended, as a sentence.
+pub(crate) fn ending(outcome: &Outcome) -> String {
+    let why = match outcome.reason {
+        "admiral" => "an Admiral was destroyed",
+        "resign" => "the other side resigned",
+        "time" => "the other side ran out of time",
+        "blockade" => "the other side cannot act",
+        "points" => "by fleet points",
+        "null" => "only the two Admirals are left",
+        "mutual-blockade" => "neither side can act",
+        "repetition" => "the position was repeated",
+        "quiet" => "nothing was lost for too long",
+        "ply-limit" => "the last turn has been played",
+        "agreed" => "both sides agreed",
+        _ => "somebody left",
+    };
+    match outcome.verdict {
+        Verdict::Won(sides) => {
+            format!("{} wins: {why}.", sides.iter().next().map_or("Nobody", side_name))
+        }
+        Verdict::Drawn => format!("A draw: {why}."),
+        Verdict::Cancelled => format!("The game is called off: {why}."),
     }
 }
 

@@ -1,51 +1,49 @@
 //! The table: what everybody knows, what a side knows.
 
+mod change;
+mod history;
+mod knowledge;
+mod token;
+
+pub(crate) use change::{relocate, remove, reveal};
+pub(crate) use history::{History, QuietMove, RED_TO_MOVE, moved_print, print};
+pub use token::Token;
+
 use crate::action::Mark;
 use crate::board::{Board, N_SQUARES, Square, Squares};
 use crate::setup::{Options, Placement};
 use crate::units::{FLEET_SIZE, Kind};
-use admiralty_core::{Outcome, Seat, Side};
+use admiralty_core::{Actor, Outcome, Seat, Side};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::num::NonZeroU8;
 
 /// White, which moves first.
 pub const WHITE: Side = Side(0);
 /// Red.
 pub const RED: Side = Side(1);
 
-/// One piece as everybody sees it: a side and a number that tells nothing of
-/// its type.
-// NB-I-10: the number follows from the deployment square alone.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Token(NonZeroU8);
+/// Seats 0 and 2 are White's, 1 and 3 Red's.
+pub(crate) const fn side_of(seat: Seat) -> Side {
+    Side(seat.0 % 2)
+}
 
-impl Token {
-    pub(crate) const fn new(side: Side, number: u8) -> Token {
-        // One more than the index: an empty square then costs no second byte.
-        match NonZeroU8::new(side.0 * FLEET_SIZE as u8 + number + 1) {
-            Some(id) => Token(id),
-            None => unreachable!(),
-        }
-    }
+/// The side of a seat that this game has.
+pub(crate) fn seat_side(public: &Public, seat: Seat) -> Option<Side> {
+    (seat.0 < public.options.persons).then_some(side_of(seat))
+}
 
-    /// Whose it is.
-    pub const fn side(self) -> Side {
-        Side(self.index() as u8 / FLEET_SIZE as u8)
-    }
+/// The seats of a side: its Strategist, and with four persons its Recorder.
+// NB-T-10: only seats and notes know how many play; the board does not.
+pub(crate) fn seats_of(public: &Public, side: Side) -> impl Iterator<Item = Seat> + use<> {
+    (0..public.options.persons).map(Seat).filter(move |seat| side_of(*seat) == side)
+}
 
-    /// Its number within the fleet, from 0.
-    pub const fn number(self) -> u8 {
-        self.index() as u8 % FLEET_SIZE as u8
-    }
-
-    pub(crate) const fn index(self) -> usize {
-        self.0.get() as usize - 1
-    }
-
-    pub(crate) const fn bit(self) -> u64 {
-        1 << self.index()
+/// The side of a seat that acts.
+pub(crate) fn side_of_actor(by: Actor) -> Option<Side> {
+    match by {
+        Actor::Seat(seat) => Some(side_of(seat)),
+        Actor::Clock | Actor::Host => None,
     }
 }
 
@@ -238,36 +236,10 @@ impl Public {
         self.racks[by.index()].kinds()
     }
 
-    /// How often the position after this plain move will have occurred, that
-    /// occurrence included.
-    pub fn occurrences_after(&self, from: Square, to: Square) -> u32 {
-        let Some(token) = self.token_on(from) else { return 0 };
-        let print = crate::apply::moved_print(self.history.last(), token, from, to);
-        self.history.count(print) + 1
-    }
-
     /// The square a side's last plain move came from, and how many turns in a
     /// row it has now gone to and fro.
     pub fn shuttle(&self, side: Side) -> Option<(Square, Square, u8)> {
         self.shuttles[side.index()].map(|shuttle| (shuttle.at, shuttle.back, shuttle.count))
-    }
-
-    /// Has this position occurred at least `limit` times?
-    // NB-D-01, NB-D-02: which token stands where, and who is to move.
-    pub(crate) fn has_occurred(&self, limit: u32) -> bool {
-        if self.history.count(self.history.last()) < limit {
-            return false;
-        }
-        // Equal fingerprints are rare: walk back and compare the squares themselves.
-        let mut then = self.token_at;
-        let mut same_mover = true;
-        let mut times = 1;
-        for (from, to) in self.history.turns().rev() {
-            then.swap(from.index(), to.index());
-            same_mover = !same_mover;
-            times += u32::from(same_mover && then == self.token_at);
-        }
-        times >= limit
     }
 
     pub(crate) fn empty(&self) -> Squares {
@@ -297,148 +269,4 @@ impl Public {
         let (strategist, recorder) = (Seat(side.0), Seat(side.0 + 2));
         if self.options.persons == 4 && !self.has_left(recorder) { recorder } else { strategist }
     }
-
-    /// The types an enemy token may have, as far as counting tells: one bit
-    /// per [`Kind`].
-    // NB-I-16: what is known, else what is unaccounted for, less the Admiral
-    // (NB-P-06), less the mine if it has moved (NB-I-08, NB-I-09).
-    pub(crate) fn candidates(&self, token: Token) -> u16 {
-        if let Some(kind) = self.known[token.index()] {
-            return 1 << kind as u8;
-        }
-        let open = self.unaccounted(token.side());
-        let mut set = 0u16;
-        for (kind, n) in open.iter().enumerate() {
-            if *n > 0 {
-                set |= 1 << kind;
-            }
-        }
-        set &= !(1 << Kind::Admiral as u8);
-        if self.moved & token.bit() != 0 {
-            return set & !(1 << Kind::Mine as u8);
-        }
-        // As many unmoved unknown tokens as mines: each of them is one.
-        if self.complete
-            && self.unmoved_unknown(token.side()) == u32::from(open[Kind::Mine as usize])
-        {
-            return 1 << Kind::Mine as u8;
-        }
-        set
-    }
-
-    /// Copies of each type that are neither captured nor known on the board.
-    pub fn unaccounted(&self, side: Side) -> [u8; 9] {
-        let mut open = [0; 9];
-        for kind in crate::units::KINDS {
-            open[kind as usize] = kind.count();
-        }
-        for kind in self.racks[side.other().index()].kinds() {
-            open[*kind as usize] = open[*kind as usize].saturating_sub(1);
-        }
-        for square in crate::board::squares(self.occupied[side.index()]) {
-            if let Some(kind) = self.token_on(square).and_then(|token| self.known[token.index()]) {
-                open[kind as usize] = open[kind as usize].saturating_sub(1);
-            }
-        }
-        open
-    }
-
-    fn unmoved_unknown(&self, side: Side) -> u32 {
-        crate::board::squares(self.occupied[side.index()])
-            .filter_map(|square| self.token_on(square))
-            .filter(|token| self.known[token.index()].is_none() && self.moved & token.bit() == 0)
-            .count() as u32
-    }
-}
-
-/// The positions since the last loss, for the repetition rule: only among
-/// them can one occur again. A 32-bit fingerprint of each finds candidates
-/// fast; the quiet turns between them are kept to compare exactly, and to be
-/// written down.
-#[derive(Clone, Debug)]
-pub(crate) struct History {
-    /// The whole fingerprint of the last position.
-    last: u64,
-    len: u16,
-    /// The usual quiet limit fits here; longer ones go to the heap.
-    prints: [u32; History::INLINE],
-    turns: [QuietMove; History::INLINE],
-    more: Vec<(u32, QuietMove)>,
-}
-
-/// A quiet turn: a plain move, or a pass (from and to the same).
-pub(crate) type QuietMove = (Square, Square);
-
-impl History {
-    const INLINE: usize = 100;
-    pub(crate) const PASS: QuietMove = (Square(0), Square(0));
-
-    pub(crate) const fn start(print: u64) -> History {
-        let mut prints = [0; History::INLINE];
-        prints[0] = print as u32;
-        let turns = [History::PASS; History::INLINE];
-        History { last: print, len: 1, prints, turns, more: Vec::new() }
-    }
-
-    /// Everything before a loss can never come again.
-    pub(crate) fn restart(&mut self, print: u64) {
-        self.last = print;
-        self.len = 1;
-        self.prints[0] = print as u32;
-        self.more.clear();
-    }
-
-    pub(crate) fn last(&self) -> u64 {
-        self.last
-    }
-
-    pub(crate) fn push(&mut self, print: u64, by: QuietMove) {
-        self.last = print;
-        if (self.len as usize) < History::INLINE {
-            self.prints[self.len as usize] = print as u32;
-            self.turns[self.len as usize] = by;
-            self.len += 1;
-        } else {
-            self.more.push((print as u32, by));
-        }
-    }
-
-    /// How many positions may be the one with this fingerprint: never too few.
-    pub(crate) fn count(&self, wanted: u64) -> u32 {
-        let wanted = wanted as u32;
-        let inline = self.prints[..self.len as usize].iter().filter(|print| **print == wanted);
-        let more = self.more.iter().filter(|(print, _)| *print == wanted);
-        (inline.count() + more.count()) as u32
-    }
-
-    /// The quiet turns since the first position kept.
-    pub(crate) fn turns(&self) -> impl DoubleEndedIterator<Item = QuietMove> + '_ {
-        self.turns[1..self.len as usize].iter().copied().chain(self.more.iter().map(|(_, by)| *by))
-    }
-}
-
-/// A number for "this token on this square"; a position's fingerprint is
-/// their exclusive-or.
-#[inline]
-pub(crate) const fn print_of(token: Token, square: Square) -> u64 {
-    let mut x = (token.index() as u64) << 8 | square.0 as u64;
-    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x ^= x >> 29;
-    x = x.wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 32)
-}
-
-/// Fingerprint of "Red is to move".
-pub(crate) const RED_TO_MOVE: u64 = 0x5851_f42d_4c95_7f2d;
-
-/// Fingerprint of a whole position.
-// NB-D-02: by token and side to move, so that it never tells that two pieces are of one type.
-pub(crate) fn print(public: &Public) -> u64 {
-    let mut x = if public.to_move == RED { RED_TO_MOVE } else { 0 };
-    for square in crate::board::squares(public.occupied[0] | public.occupied[1]) {
-        if let Some(token) = public.token_on(square) {
-            x ^= print_of(token, square);
-        }
-    }
-    x
 }

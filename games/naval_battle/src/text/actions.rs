@@ -2,9 +2,9 @@
 
 use crate::action::{Action, Mark, Note, Order, Prepare};
 use crate::board::Square;
-use crate::notation::{seat_code, side_code, side_from};
 use crate::setup::{Placement, Template};
 use crate::state::{Phase, Public};
+use crate::text::{seat_code, side_code, side_from};
 use crate::units::Kind;
 use admiralty_core::{ParseError, Seat, Side};
 use alloc::boxed::Box;

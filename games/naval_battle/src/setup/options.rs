@@ -1,14 +1,10 @@
 //! Options of a new game as a document.
 
-use crate::NavalBattle;
 use crate::board::{BOARDS, Board, Square, squares};
-use crate::notation::side_code;
-use crate::setup::{
-    Adjudicate, Immobile, MemoryAid, Options, Placement, Setup, Start, Template, blank,
-    place_fleets,
-};
+use crate::setup::{Adjudicate, Immobile, MemoryAid, Options, Placement, Setup, Start, Template};
 use crate::state::{RED, WHITE};
-use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, IllegalMove, Table};
+use crate::text::{position, side_code};
+use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, IllegalMove};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::ToString;
@@ -27,7 +23,7 @@ pub(crate) fn setup(doc: &Doc) -> Result<Setup, Faults> {
     let deploy = fields.get("deploy");
     // A position brings its own options; nothing may stand beside it.
     if let Some(position) = fields.get("position") {
-        let table = super::position::load(position)?;
+        let table = position::load(position)?;
         fields.done()?;
         return Ok(Setup { options: table.public.options, start: Start::From(Box::new(table)) });
     }
@@ -231,7 +227,7 @@ fn word<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
 
 pub(crate) fn write_setup(setup: &Setup) -> Doc {
     if let Start::From(table) = &setup.start {
-        return Doc::map().with("position", super::position::save(table));
+        return Doc::map().with("position", position::save(table));
     }
     let mut doc = write(&setup.options);
     if let Start::Placed(placements) = &setup.start {
@@ -242,23 +238,4 @@ pub(crate) fn write_setup(setup: &Setup) -> Doc {
         doc.put("deploy", both);
     }
     doc
-}
-
-impl Setup {
-    /// The table before the first decision.
-    pub(crate) fn begin(&self) -> Table<NavalBattle> {
-        if let Start::From(table) = &self.start {
-            return Table::clone(table);
-        }
-        let mut table = blank(&self.options);
-        if let Start::Placed(placements) = &self.start {
-            for side in [WHITE, RED] {
-                table.sides[side].placement = Some(Box::new(placements[side.index()]));
-                table.public.ready[side.index()] = true;
-            }
-            place_fleets(&mut table);
-            crate::victory::at_start(&mut table, &mut |_| {});
-        }
-        table
-    }
 }

@@ -3,9 +3,10 @@
 use super::{record::load_record, short::string_to_doc, square, tokens, unfit};
 use crate::NavalBattle;
 use crate::board::Square;
-use crate::notation::{options, side_code, side_from, side_name};
-use crate::setup::{Options, Placement, blank, put};
+use crate::setup::begin::{blank, put};
+use crate::setup::{Options, Placement, options};
 use crate::state::{Phase, RED, Token, WHITE};
+use crate::text::{side_code, side_from, side_name};
 use crate::units::{FLEET_SIZE, KINDS, Kind};
 use admiralty_core::{ClauseId, Doc, Faults, Fields, Outcome, Seat, Side, SideSet, Table, Verdict};
 use alloc::boxed::Box;
@@ -48,8 +49,7 @@ fn load_doc(doc: &Doc) -> Result<Table<NavalBattle>, Faults> {
     }
     for (i, seat) in fields.list("left").iter().enumerate() {
         let code = seat.as_text().unwrap_or_default();
-        match (0..options.persons).map(Seat).find(|seat| crate::notation::seat_code(*seat) == code)
-        {
+        match (0..options.persons).map(Seat).find(|seat| crate::text::seat_code(*seat) == code) {
             Some(seat) => table.public.left |= 1 << seat.0,
             None => fields.wrong("left", format!("entry {} is no seat of this game", i + 1)),
         }

@@ -1,0 +1,159 @@
+//! Tables that a viewer cannot rule out, and what it still recalls.
+
+use crate::NavalBattle;
+use crate::action::Mark;
+use crate::board::{Square, squares};
+use crate::setup::{MemoryAid, Placement};
+use crate::state::{Notes, Phase, Public, RED, Secret, Token, WHITE};
+use crate::units::{KINDS, Kind};
+use admiralty_core::{BySide, Dice, Die, Dry, Own, Side, Sight, Table};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::vec::Vec;
+
+/// The first turn whose events are still shown.
+// NB-I-21: without the full aid the last two turns and an open series.
+pub(crate) fn recalls_from(public: &Public) -> u32 {
+    match (public.options.memory_aid, public.phase) {
+        (MemoryAid::Full, _) | (_, Phase::Over(_)) => 0,
+        _ => u32::from(public.ply.saturating_sub(2)),
+    }
+}
+
+/// A table this viewer cannot rule out.
+pub(crate) fn imagine(
+    sight: Sight<'_, NavalBattle>,
+    dice: &mut dyn Dice,
+) -> Result<Table<NavalBattle>, Dry> {
+    let public = sight.public.clone();
+    if let Own::All(table) = sight.own {
+        return Ok(table.clone());
+    }
+    let mut sides = Vec::new();
+    for side in [WHITE, RED] {
+        sides.push(match sight.of_side(side) {
+            Some(secret) => secret.clone(),
+            None => imagine_side(&public, side, dice)?,
+        });
+    }
+    let mut sides = sides.into_iter();
+    let sides = BySide::new(2, |_| sides.next().unwrap_or(Secret::EMPTY));
+    Ok(Table {
+        seats: admiralty_core::BySeat::new(public.options.persons, |_| ()),
+        public,
+        sides,
+        umpire: (),
+    })
+}
+
+/// Draws what a viewer cannot know of a side.
+fn imagine_side(public: &Public, side: Side, dice: &mut dyn Dice) -> Result<Secret, Dry> {
+    if public.phase == Phase::Deploy {
+        let mut secret = Secret::EMPTY;
+        let full = public.ready[side.index()] || dice.roll(Die(3))? > 1;
+        if full {
+            let mut placement = Placement::rolled(public.board(), dice)?;
+            // Not ready means: perhaps complete, perhaps with a gap.
+            if !public.ready[side.index()] && dice.roll(Die(2))? == 1 {
+                placement.set(0, None);
+            }
+            secret.placement = Some(Box::new(placement));
+        }
+        return Ok(secret);
+    }
+    // A few draws are enough where the first leaves the side to move without a
+    // move although the game goes on.
+    let mut secret = draw_kinds(public, side, dice)?;
+    for _ in 0..100 {
+        let possible = matches!(public.phase, Phase::Over(_)) || fits(public, &secret, side);
+        if possible {
+            break;
+        }
+        secret = draw_kinds(public, side, dice)?;
+    }
+    secret.notes = imagine_notes(public, side, dice)?;
+    Ok(secret)
+}
+
+/// Could the game stand where it stands if the side's pieces were these?
+fn fits(public: &Public, secret: &Secret, side: Side) -> bool {
+    let jumper_is_no_mine = match public.phase {
+        Phase::Series(at) => secret.mines & at.bit() == 0,
+        _ => true,
+    };
+    let stuck = public.to_move == side
+        && public.options.immobile == crate::setup::Immobile::Loss
+        && !crate::victory::can_act(public, secret, side);
+    jumper_is_no_mine && !stuck
+}
+
+fn draw_kinds(public: &Public, side: Side, dice: &mut dyn Dice) -> Result<Secret, Dry> {
+    let mut secret = Secret::EMPTY;
+    let mut pool: Vec<Kind> = Vec::new();
+    for (kind, n) in public.unaccounted(side).into_iter().enumerate() {
+        let kind = KINDS.into_iter().find(|k| *k as usize == kind).unwrap_or(Kind::Mine);
+        if kind != Kind::Admiral {
+            pool.extend((0..n).map(|_| kind));
+        }
+    }
+    let mut unmoved = Vec::new();
+    let mut moved = Vec::new();
+    for square in squares(public.occupied[side.index()]) {
+        let Some(token) = public.token_on(square) else { continue };
+        match public.known[token.index()] {
+            Some(kind) => set_kind(&mut secret, token, square, kind),
+            None if public.moved & token.bit() != 0 => moved.push((token, square)),
+            None => unmoved.push((token, square)),
+        }
+    }
+    // Tokens that moved first: no mine fits them. The rest of the pool is for the others.
+    for (token, square) in moved {
+        let ships: Vec<usize> = (0..pool.len()).filter(|i| pool[*i] != Kind::Mine).collect();
+        if let Some(i) = choose(&ships, dice)? {
+            set_kind(&mut secret, token, square, pool.swap_remove(i));
+        }
+    }
+    for (token, square) in unmoved {
+        let any: Vec<usize> = (0..pool.len()).collect();
+        if let Some(i) = choose(&any, dice)? {
+            set_kind(&mut secret, token, square, pool.swap_remove(i));
+        }
+    }
+    Ok(secret)
+}
+
+fn choose(from: &[usize], dice: &mut dyn Dice) -> Result<Option<usize>, Dry> {
+    match from.len() {
+        0 => Ok(None),
+        n => Ok(Some(from[dice.roll(Die(n as u16))? as usize - 1])),
+    }
+}
+
+fn set_kind(secret: &mut Secret, token: Token, square: Square, kind: Kind) {
+    secret.kinds[token.number() as usize] = Some(kind);
+    if kind == Kind::Mine {
+        secret.mines |= square.bit();
+    }
+}
+
+/// Another team may have written anything, or nothing.
+fn imagine_notes(
+    public: &Public,
+    side: Side,
+    dice: &mut dyn Dice,
+) -> Result<Option<Box<Notes>>, Dry> {
+    if public.options.memory_aid == MemoryAid::Off || dice.roll(Die(2))? == 1 {
+        return Ok(None);
+    }
+    let mut notes = Notes::default();
+    let enemies: Vec<Token> = squares(public.occupied[side.other().index()])
+        .filter_map(|square| public.token_on(square))
+        .collect();
+    if !enemies.is_empty() {
+        let token = enemies[dice.roll(Die(enemies.len() as u16))? as usize - 1];
+        let kind = KINDS[dice.roll(Die(KINDS.len() as u16))? as usize - 1];
+        notes.marks.push((token, Mark::Kind { kind, unsure: true }));
+    }
+    notes.pad = format!("note {}", dice.roll(Die(720))?);
+    Ok(Some(Box::new(notes)))
+}

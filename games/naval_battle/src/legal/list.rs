@@ -1,0 +1,45 @@
+//! All complete actions.
+
+use crate::NavalBattle;
+use crate::action::Action;
+use crate::rules::{combat, jumps, movement, passing};
+use crate::state::{Phase, Public, Secret};
+use admiralty_core::{Listed, Own, Side, Sight};
+use alloc::vec::Vec;
+
+/// Every complete action of the seat that looks.
+// NB-I-18: only for the seat itself, since it would betray the mines.
+pub(crate) fn legal(sight: Sight<'_, NavalBattle>, out: &mut Vec<Action>) -> Listed {
+    let Own::Seat { seat, side, shared, .. } = sight.own else { return Listed::Complete };
+    let public = sight.public;
+    if public.strategist(side) != seat {
+        return Listed::Complete;
+    }
+    match public.phase {
+        Phase::Deploy if !public.ready[side.index()] => Listed::TooMany,
+        Phase::Turn | Phase::Series(_) if public.to_move == side => {
+            list(public, shared, side, out);
+            Listed::Complete
+        }
+        _ => Listed::Complete,
+    }
+}
+
+/// Every board action of the side to move.
+// NB-A-02, NB-A-03: moves stay legal beside attacks and hops. NB-A-09: nothing here reads the enemy's types.
+pub(crate) fn list(public: &Public, secret: &Secret, side: Side, out: &mut Vec<Action>) {
+    if let Phase::Series(from) = public.phase {
+        jumps::list(public, side, from.bit(), |_, to| out.push(Action::HopOn { to }));
+        out.push(Action::Stop);
+        return;
+    }
+    let n_moves =
+        movement::list(public, secret, side, |from, to| out.push(Action::Move { from, to }));
+    combat::list(public, secret, side, |from, to| out.push(Action::Attack { from, to }));
+    jumps::list(public, side, jumps::jumpers(public, secret, side), |from, to| {
+        out.push(Action::Hop { from, to });
+    });
+    if n_moves == 0 && passing::check(public, secret, side).is_ok() {
+        out.push(Action::Pass);
+    }
+}

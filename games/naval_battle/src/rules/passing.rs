@@ -1,0 +1,35 @@
+//! Passing: for a side that has no plain move.
+
+use crate::NavalBattle;
+use crate::event::Event;
+use crate::illegal::Illegal;
+use crate::rules::movement;
+use crate::sequence::Came;
+use crate::setup::Immobile;
+use crate::state::{History, Public, Secret};
+use crate::victory::can_act;
+use admiralty_core::{Side, Table, Told};
+
+/// May this side pass?
+pub(crate) fn check(public: &Public, secret: &Secret, side: Side) -> Result<(), Illegal> {
+    if movement::has_move(public, secret, side) {
+        return Err(Illegal::CanMove); // NB-A-08
+    }
+    // NB-A-07: no attack is compulsory. NB-D-12: with `immobile = pass` one passes when nothing at all is possible.
+    let forced = !can_act(public, secret, side);
+    if forced && public.options.immobile == Immobile::Loss {
+        Err(Illegal::CannotPass)
+    } else {
+        Ok(())
+    }
+}
+
+pub(crate) fn apply(
+    table: &mut Table<NavalBattle>,
+    side: Side,
+    tell: &mut dyn FnMut(Told<Event>),
+) -> Came {
+    table.public.shuttles[side.index()] = None; // NB-D-09
+    tell(Told::all(Event::Passed(side)));
+    Came::Quiet(History::PASS)
+}

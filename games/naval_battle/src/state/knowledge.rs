@@ -1,0 +1,60 @@
+//! What counting tells of types that nobody has announced.
+
+use crate::board::squares;
+use crate::state::{Public, Token};
+use crate::units::{KINDS, Kind};
+use admiralty_core::Side;
+
+impl Public {
+    /// The types an enemy token may have, as far as counting tells: one bit
+    /// per [`Kind`].
+    // NB-I-16: what is known, else what is unaccounted for, less the Admiral
+    // (NB-P-06), less the mine if it has moved (NB-I-08, NB-I-09).
+    pub(crate) fn candidates(&self, token: Token) -> u16 {
+        if let Some(kind) = self.known[token.index()] {
+            return 1 << kind as u8;
+        }
+        let open = self.unaccounted(token.side());
+        let mut set = 0u16;
+        for (kind, n) in open.iter().enumerate() {
+            if *n > 0 {
+                set |= 1 << kind;
+            }
+        }
+        set &= !(1 << Kind::Admiral as u8);
+        if self.moved & token.bit() != 0 {
+            return set & !(1 << Kind::Mine as u8);
+        }
+        // As many unmoved unknown tokens as mines: each of them is one.
+        if self.complete
+            && self.unmoved_unknown(token.side()) == u32::from(open[Kind::Mine as usize])
+        {
+            return 1 << Kind::Mine as u8;
+        }
+        set
+    }
+
+    /// Copies of each type that are neither captured nor known on the board.
+    pub fn unaccounted(&self, side: Side) -> [u8; 9] {
+        let mut open = [0; 9];
+        for kind in KINDS {
+            open[kind as usize] = kind.count();
+        }
+        for kind in self.racks[side.other().index()].kinds() {
+            open[*kind as usize] = open[*kind as usize].saturating_sub(1);
+        }
+        for square in squares(self.occupied[side.index()]) {
+            if let Some(kind) = self.token_on(square).and_then(|token| self.known[token.index()]) {
+                open[kind as usize] = open[kind as usize].saturating_sub(1);
+            }
+        }
+        open
+    }
+
+    fn unmoved_unknown(&self, side: Side) -> u32 {
+        squares(self.occupied[side.index()])
+            .filter_map(|square| self.token_on(square))
+            .filter(|token| self.known[token.index()].is_none() && self.moved & token.bit() == 0)
+            .count() as u32
+    }
+}
