@@ -1,7 +1,7 @@
 //! What players decide, and the picks on the way to it.
 
 use crate::board::{Dir, Scenery, Square};
-use crate::die::Face;
+use crate::rules::dice::Face;
 use crate::state::{Plane, UnitId};
 use crate::units::{CardId, Feature};
 use admiralty_core::Side;

@@ -165,7 +165,7 @@ pub enum Metric {
 }
 
 /// Distance between two squares: what range and adjacency are measured in.
-pub const fn distance(metric: Metric, a: Square, b: Square) -> u8 {
+pub(crate) const fn distance(metric: Metric, a: Square, b: Square) -> u8 {
     // BG-4-AR2: the target's square counts, the attacker's does not.
     let dx = (a.file() - b.file()).unsigned_abs();
     let dy = (a.rank() - b.rank()).unsigned_abs();
@@ -261,7 +261,7 @@ pub struct Sea {
 }
 
 /// Ranks 3 to 6.
-pub const SCENERY_ROWS: u64 = 0x0000_ffff_ffff_0000;
+pub(crate) const SCENERY_ROWS: u64 = 0x0000_ffff_ffff_0000;
 
 impl Sea {
     /// The squares with this card.
@@ -377,7 +377,7 @@ const fn line(from: Square, to: Square) -> Line {
 
 /// The squares a line of sight crosses.
 // BG-4-LS10: the same set in both directions.
-pub fn crossed(from: Square, to: Square) -> u64 {
+pub(crate) fn crossed(from: Square, to: Square) -> u64 {
     LINES[from.index() & 63][to.index() & 63].crossed
 }
 

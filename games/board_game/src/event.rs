@@ -2,7 +2,7 @@
 
 use crate::action::{Finish, FlightTo, Order, Path};
 use crate::board::{Dir, Scenery, Square};
-use crate::die::{Face, Rolls};
+use crate::rules::dice::{Face, Rolls};
 use crate::state::{EndReason, Plane, UnitId};
 use crate::units::{CardId, Feature};
 use admiralty_core::{Side, Verdict};

@@ -1,8 +1,9 @@
 //! Every reason for refusal, with its clause and the facts behind it.
 
 use crate::board::{Scenery, Square};
-use crate::die::Face;
-use crate::setup::{FleetFault, SceneryFault};
+use crate::rules::dice::Face;
+use crate::rules::fleet::FleetFault;
+use crate::rules::scenery::SceneryFault;
 use crate::state::{Plane, UnitId};
 use crate::units::{CardId, Feature};
 use admiralty_core::{ClauseId, Doc, IllegalMove};

@@ -19,7 +19,7 @@
 //!
 //! Options: points, rounds, victory, scenery, metric of distances, what a token
 //! closes, limit of repairs, navies, transports, ships that never fought (see
-//! [`setup::Options`]). Cards, prices, features, victory and scenarios are
+//! [`Options`]). Cards, prices, features, victory and scenarios are
 //! designed, because the printed ones are lost; `rules/rulings.md` says how the
 //! gaps of the text were read.
 //!
@@ -35,31 +35,35 @@
 
 extern crate alloc;
 
-pub mod action;
+mod action;
 mod apply;
-pub mod board;
-pub mod die;
-pub mod event;
-pub mod illegal;
+mod board;
+mod event;
+mod illegal;
+mod imagine;
+mod invariants;
 mod legal;
 mod meta;
-mod notation;
-mod position;
 mod rules;
-pub mod scenarios;
 mod sequence;
-pub mod setup;
-pub mod state;
+mod setup;
+mod state;
 mod text;
-pub mod units;
-pub mod victory;
-mod view;
+mod units;
+mod victory;
 
-pub use action::{Action, Order, Pick};
+pub use action::{Action, Aim, Finish, Flight, FlightTo, FxArg, Groups, Order, Path, Pick, Spot};
+pub use board::{Dir, Scenery, Square, is_cut, neighbours, squares};
 pub use event::Event;
 pub use illegal::Illegal;
-pub use setup::Setup;
-pub use state::{Public, SideSecret};
+pub use rules::dice::Face;
+pub use rules::fleet::fleet_faults;
+pub use setup::{CritMode, Options, READY_FLEETS, ReadyFleet, Setup, ahead, write_fleet};
+pub use state::{
+    Flying, HIT, LAUNCHED, MAX_UNITS, MOVED, Phase, Plane, PlaneKind, Public, STRUCK, SideSecret,
+    Status, Unit, UnitId,
+};
+pub use units::{CardId, Feature, GREEN, Kind, RED, Window, features, window};
 
 use admiralty_core::{
     Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
@@ -86,15 +90,15 @@ impl Rules for BoardGame {
     const META: Meta = meta::META;
 
     fn begin(setup: &Setup, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        sequence::begin(setup, dice)
+        setup::begin(setup, dice)
     }
 
     fn awaiting(table: &Table<Self>) -> Awaiting {
-        awaiting(&table.public)
+        sequence::awaiting(&table.public)
     }
 
     fn awaited(sight: Sight<'_, Self>) -> Awaiting {
-        awaiting(sight.public)
+        sequence::awaiting(sight.public)
     }
 
     fn side_of(_public: &Public, seat: Seat) -> Option<Side> {
@@ -124,26 +128,15 @@ impl Rules for BoardGame {
     }
 
     fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        view::imagine(sight, dice)
+        imagine::imagine(sight, dice)
     }
 
     fn turn(public: &Public) -> u32 {
-        u32::from(public.round)
+        sequence::turn(public)
     }
 
     fn around(public: &Public, what: Around) -> Option<Action> {
-        match what {
-            _ if public.end.is_some() => None,
-            Around::TimeOut(seat) | Around::Left(seat) => Some(Action::Forfeit(Side(seat.0 & 1))),
-            Around::SetupTimeOut => None,
-        }
-    }
-}
-
-fn awaiting(p: &Public) -> Awaiting {
-    match p.end {
-        Some(end) => Awaiting::Over(victory::outcome(end)),
-        None => Awaiting::Seats(p.deciding()),
+        sequence::around(public, what)
     }
 }
 
@@ -157,11 +150,11 @@ impl Text for BoardGame {
     }
 
     fn save(table: &Table<Self>) -> Doc {
-        position::save(table)
+        text::save(table)
     }
 
     fn load(doc: &Doc) -> Result<Table<Self>, Faults> {
-        position::load(doc)
+        text::load(doc)
     }
 
     fn seat_code(_public: &Public, seat: Seat) -> String {
@@ -177,11 +170,11 @@ impl Text for BoardGame {
     }
 
     fn write_action(_public: &Public, action: &Action) -> String {
-        notation::write(action)
+        text::write(action)
     }
 
     fn parse_action(_public: &Public, text: &str) -> Result<Action, ParseError> {
-        notation::read(text)
+        text::read(text)
     }
 
     fn view(sight: Sight<'_, Self>) -> Doc {
@@ -221,6 +214,6 @@ impl Text for BoardGame {
     }
 
     fn broken(table: &Table<Self>) -> Option<String> {
-        position::broken(table)
+        invariants::broken(table)
     }
 }

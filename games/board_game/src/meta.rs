@@ -1,6 +1,6 @@
 //! What the game says about itself.
 
-use crate::scenarios::READY_FLEETS;
+use crate::setup::READY_FLEETS;
 use admiralty_core::{Meta, OptionMeta, ScenarioMeta, Values};
 
 const fn option(

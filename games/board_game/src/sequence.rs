@@ -6,47 +6,37 @@
 //! later:    stand-by → initiative → first player → dice → movement → air → orders → resolution
 //! ```
 
+use crate::action::Action;
 use crate::event::Event;
 use crate::rules::{
-    Board, Tell, air, critical, deployment, dice_pool, features, initiative, launch, movement,
-    orders, resolution, scenery, standby, submarines,
+    Board, Tell, air, critical, deployment, dice as pool, features, initiative, launch, movement,
+    orders, resolution, standby, submarines,
 };
-use crate::setup::{SceneryMode, Setup};
-use crate::state::{
-    Flying, NORTH, Phase, Plane, Public, SOUTH, SideSecret, Status, Tokens, UnitId,
-};
+use crate::state::{Flying, NORTH, Phase, Plane, Public, SOUTH, Status, Tokens, UnitId};
 use crate::units::Window;
 use crate::victory;
-use admiralty_core::{BySeat, BySide, Dice, Dry, Side, Table, Told};
+use admiralty_core::{Around, Awaiting, Dice, Dry, Side, Told};
 
-/// The table before the first decision.
-pub(crate) fn begin(setup: &Setup, dice: &mut dyn Dice) -> Result<Board, Dry> {
-    // BG-0-BF10: scenery=none leaves the board empty, BG-0-BF4: which is a game like any other.
-    let mut p = Public::new(setup.options, crate::board::Sea::default());
-    for (side, fleet) in [SOUTH, NORTH].into_iter().zip(&setup.fleets) {
-        if let Some(cards) = fleet {
-            p.open[side.index()] = true;
-            for card in cards {
-                p.add_unit(side, *card);
-            }
-        }
+/// Who must decide, or how it ended.
+pub(crate) fn awaiting(p: &Public) -> Awaiting {
+    match p.end {
+        Some(end) => Awaiting::Over(victory::outcome(end)),
+        None => Awaiting::Seats(p.deciding()),
     }
-    match setup.options.scenery {
-        SceneryMode::None => {}
-        SceneryMode::Preset => p.sea = setup.sea,
-        SceneryMode::Random => scenery::random(&mut p, dice)?,
-        SceneryMode::Alternate => scenery::begin_turns(&mut p, dice)?,
+}
+
+/// The round.
+pub(crate) fn turn(p: &Public) -> u32 {
+    u32::from(p.round)
+}
+
+/// Whoever runs out of time or leaves for good loses.
+pub(crate) fn around(p: &Public, what: Around) -> Option<Action> {
+    match what {
+        _ if p.end.is_some() => None,
+        Around::TimeOut(seat) | Around::Left(seat) => Some(Action::Forfeit(Side(seat.0 & 1))),
+        Around::SetupTimeOut => None,
     }
-    let mut t: Board = Table {
-        public: p,
-        sides: BySide::new(2, |_| SideSecret::default()),
-        seats: BySeat::new(2, |_| ()),
-        umpire: (),
-    };
-    if t.public.phase != Phase::Scenery {
-        to_fleets(&mut t);
-    }
-    Ok(t)
 }
 
 /// Scenery is laid: fleets are chosen, unless they were agreed.
@@ -106,7 +96,7 @@ pub(crate) fn next_boats(
 fn to_action_dice(t: &mut Board, dice: &mut dyn Dice, tell: Tell<'_>) -> Result<(), Dry> {
     // BG-0-RD1: initiative, action dice, movement, attack, resolution.
     let p = &mut t.public;
-    dice_pool::roll(p, dice, tell)?;
+    pool::roll_pools(p, dice, tell)?;
     p.phase = Phase::Movement;
     // BG-3-MV1, BG-1-IN9: the first player acts first.
     p.actor = p.first;
@@ -249,7 +239,7 @@ fn cleanup(t: &mut Board, dice: &mut dyn Dice, tell: Tell<'_>) -> Result<(), Dry
             }
         }
     }
-    dice_pool::clear(p);
+    pool::clear_pools(p);
     tell(Told::all(Event::RoundOver { round: p.round }));
     // BG-8-VC1: victory is looked at here and nowhere else.
     if let Some(end) = victory::at_round_end(p) {

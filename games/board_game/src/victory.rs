@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::rules::Tell;
-use crate::scenarios::Bonus;
+use crate::setup::Bonus;
 use crate::setup::VictoryMode;
 use crate::state::{End, EndReason, NORTH, Phase, Public, SOUTH, Status, Strike};
 use admiralty_core::{ClauseId, Outcome, Side, SideSet, Told, Verdict};
@@ -19,12 +19,12 @@ fn has_exited(p: &Public, side: Side) -> bool {
 }
 
 /// Own units sunk.
-pub fn losses(p: &Public, side: Side) -> usize {
+pub(crate) fn losses(p: &Public, side: Side) -> usize {
     p.of_side(side).filter(|(_, unit)| unit.status == Status::Sunk).count()
 }
 
 /// Victory points of a side.
-pub fn points(p: &Public, side: Side) -> u16 {
+pub(crate) fn points(p: &Public, side: Side) -> u16 {
     let mut sum = 0;
     for (_, unit) in p.of_side(side.other()) {
         match unit.status {

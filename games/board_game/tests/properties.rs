@@ -2,9 +2,7 @@
 
 use admiralty_core::{Doc, Seeded, Text};
 use admiralty_testkit::Suite;
-use board_game::BoardGame;
-use board_game::setup::{fleet_faults, write_fleet};
-use board_game::units::CardId;
+use board_game::{BoardGame, CardId, fleet_faults, write_fleet};
 
 const SCENARIOS: [&str; 8] = [
     r#"{"scenario": "SC-1"}"#,

@@ -2,8 +2,7 @@
 
 use admiralty_core::{Actor, Doc, Rules, Seat, Seeded, Side, Table, Text, Viewer, sample, step};
 use admiralty_testkit::{Secrecy, imagination};
-use board_game::BoardGame;
-use board_game::state::Phase;
+use board_game::{BoardGame, Phase};
 
 const SETUPS: [&str; 6] = [
     r#"{"tp": 60}"#,

@@ -2,9 +2,9 @@
 
 use crate::action::{Action, Groups, Pick};
 use crate::board::Square;
-use crate::die::{Face, Rolls, Symbol};
 use crate::event::Event;
 use crate::illegal::Illegal;
+use crate::rules::dice::{Face, Rolls, Symbol};
 use crate::rules::{Board, Choices, Tell, critical, features, launch, resolution, strike};
 use crate::state::{Flying, HIT, Phase, Plane, PlaneKind, Public, Raider, Strike, UnitId};
 use crate::units::{Feature, Window};

@@ -5,7 +5,7 @@ use crate::board::{Dir, Square, squares};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::{Board, Choices, Tell};
-use crate::scenarios::ahead;
+use crate::setup::ahead;
 use crate::state::{NORTH, Public, SOUTH, SideSecret, Status, UnitId};
 use crate::units::CardId;
 use admiralty_core::{Side, Told};

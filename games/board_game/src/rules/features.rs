@@ -2,9 +2,9 @@
 
 use crate::action::{Action, FxArg, Pick};
 use crate::board::{Square, neighbours, squares};
-use crate::die::Face;
 use crate::event::Event;
 use crate::illegal::{Illegal, Shown};
+use crate::rules::dice::Face;
 use crate::rules::movement::{may_dive, own};
 use crate::rules::{Choices, Tell, launch};
 use crate::state::{LAUNCHED, Public, Status, Unit, UnitId};

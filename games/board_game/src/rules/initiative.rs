@@ -1,8 +1,8 @@
 //! Initiative: Admiral symbols of the flag units.
 
 use crate::action::{Action, Pick};
-use crate::die::{Rolls, Symbol};
 use crate::event::Event;
+use crate::rules::dice::{Rolls, Symbol};
 use crate::rules::{Choices, Tell};
 use crate::state::{NORTH, Phase, Public, SOUTH};
 use admiralty_core::{Dice, Dry, Side, Told};

@@ -2,9 +2,9 @@
 
 use crate::action::{Action, Flight, FlightTo, Pick};
 use crate::board::{Square, squares};
-use crate::die::Face;
 use crate::event::Event;
 use crate::illegal::Illegal;
+use crate::rules::dice::Face;
 use crate::rules::movement::own;
 use crate::rules::{Choices, Tell};
 use crate::state::{Flying, LAUNCHED, Plane, PlaneKind, Public, Status, Unit, UnitId};

@@ -2,9 +2,9 @@
 
 use crate::action::{Action, Finish, Path, Pick};
 use crate::board::{Dir, Scenery, Square};
-use crate::die::{Face, Symbol};
 use crate::event::Event;
 use crate::illegal::{Illegal, Shown, closed};
+use crate::rules::dice::{Face, Symbol};
 use crate::rules::{Choices, Tell};
 use crate::state::{MOVED, Public, Status, Unit, UnitId};
 use crate::units::{Feature, Kind};

@@ -1,8 +1,8 @@
 //! Orders: what may stand in the secret list, and how it is grown pick by pick.
 
 use crate::action::{Action, Order, Pick};
-use crate::die::{Face, Symbol};
 use crate::illegal::{Illegal, Shown};
+use crate::rules::dice::{Face, Symbol};
 use crate::rules::movement::own;
 use crate::rules::{Choices, charges, features, guns, torpedoes};
 use crate::state::{Public, UnitId};

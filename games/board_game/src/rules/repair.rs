@@ -1,9 +1,9 @@
 //! Repairs: a Movement and an Artillery result restore one structure point.
 
 use crate::action::{Action, Pick};
-use crate::die::{Face, Symbol};
 use crate::event::Event;
 use crate::illegal::{Illegal, Shown};
+use crate::rules::dice::{Face, Symbol};
 use crate::rules::movement::own;
 use crate::rules::{Choices, Tell};
 use crate::state::{Public, Unit, UnitId};

@@ -1,8 +1,8 @@
 //! Resolution: orders revealed, every attack determined, losses added up, ships sunk.
 
 use crate::action::Order;
-use crate::die::{Face, Symbol};
 use crate::event::{Cause, Event};
+use crate::rules::dice::{Face, Symbol};
 use crate::rules::{Board, Tell, guns, launch, orders};
 use crate::state::{Flying, HIT, MAX_UNITS, NORTH, Public, SOUTH, Status, UnitId};
 use crate::units::Feature;

@@ -1,14 +1,70 @@
 //! Laying scenery: none, agreed, in turn, or at random.
 
 use crate::action::{Action, Pick};
-use crate::board::{SCENERY_ROWS, Scenery, Square, squares};
-use crate::die::Face;
+use crate::board::{SCENERY_ROWS, Scenery, Sea, Square, squares};
 use crate::event::Event;
 use crate::illegal::Illegal;
+use crate::rules::dice::Face;
 use crate::rules::{Choices, Tell};
-use crate::setup::lay;
 use crate::state::{NORTH, Phase, Public, SOUTH};
-use admiralty_core::{Dice, Die, Dry, Side, Told};
+use admiralty_core::{ClauseId, Dice, Die, Dry, Side, Told};
+use core::fmt;
+
+/// What is wrong with laying a card of scenery.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SceneryFault {
+    /// Something lies there already.
+    Taken(Square),
+    /// Not on ranks 3 to 6.
+    Row(Square),
+    /// No such card is left.
+    Supply(Scenery),
+    /// It would split the open water.
+    Split(Square),
+}
+
+impl SceneryFault {
+    /// The clause that is broken.
+    pub const fn clause(self) -> ClauseId {
+        ClauseId(match self {
+            SceneryFault::Taken(_) => "BG-0-BF6",
+            SceneryFault::Row(_) => "BG-0-BF7",
+            SceneryFault::Supply(_) => "BG-0-BF8",
+            SceneryFault::Split(_) => "BG-0-BF9",
+        })
+    }
+}
+
+impl fmt::Display for SceneryFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SceneryFault::Taken(square) => write!(f, "{square} has scenery already"),
+            SceneryFault::Row(square) => write!(f, "{square} is not on ranks 3 to 6"),
+            SceneryFault::Supply(card) => write!(f, "no card of {} is left", card.code()),
+            SceneryFault::Split(square) => {
+                write!(f, "scenery on {square} would split the open water")
+            }
+        }
+    }
+}
+
+/// The sea with one more card, if it may lie there.
+pub(crate) fn lay(sea: &Sea, square: Square, card: Scenery) -> Result<Sea, SceneryFault> {
+    // BG-0-BF6: one card a square.
+    if sea.any() & square.bit() != 0 {
+        return Err(SceneryFault::Taken(square));
+    }
+    // BG-0-BF7: ranks 3 to 6 only.
+    if SCENERY_ROWS & square.bit() == 0 {
+        return Err(SceneryFault::Row(square));
+    }
+    if sea.of(card).count_ones() >= card.supply() {
+        return Err(SceneryFault::Supply(card));
+    }
+    let mut next = *sea;
+    next.lay(square, card);
+    if next.is_split() { Err(SceneryFault::Split(square)) } else { Ok(next) }
+}
 
 /// Cards a player may lay in turn.
 const IN_TURN: u8 = 3;

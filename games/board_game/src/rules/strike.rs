@@ -2,9 +2,9 @@
 
 use crate::action::{Action, Aim, Pick};
 use crate::board::{Square, neighbours, squares};
-use crate::die::Face;
 use crate::event::Event;
 use crate::illegal::Illegal;
+use crate::rules::dice::Face;
 use crate::rules::movement::own;
 use crate::rules::{Choices, Tell, launch};
 use crate::state::{

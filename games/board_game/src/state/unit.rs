@@ -44,17 +44,17 @@ impl UnitId {
 }
 
 /// The letter of a side.
-pub const fn letter(side: Side) -> &'static str {
+pub(crate) const fn letter(side: Side) -> &'static str {
     if side.0 == 0 { "S" } else { "N" }
 }
 
 /// The name of a side.
-pub const fn name(side: Side) -> &'static str {
+pub(crate) const fn name(side: Side) -> &'static str {
     if side.0 == 0 { "South" } else { "North" }
 }
 
 /// Reads the letter of a side.
-pub fn side_of_letter(text: &str) -> Option<Side> {
+pub(crate) fn side_of_letter(text: &str) -> Option<Side> {
     match text {
         "S" | "s" => Some(SOUTH),
         "N" | "n" => Some(NORTH),

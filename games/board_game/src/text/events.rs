@@ -2,10 +2,10 @@
 
 use crate::action::{Finish, FlightTo, Order};
 use crate::board::Square;
-use crate::die::{Face, Rolls};
 use crate::event::{Cause, Event};
-use crate::notation::{order_text, path_text};
+use crate::rules::dice::{Face, Rolls};
 use crate::state::{Public, SOUTH, UnitId, letter, name};
+use crate::text::actions::{order_text, path_text};
 use crate::text::ship;
 use crate::units::Feature;
 use crate::victory;

@@ -11,16 +11,16 @@ use super::Navy::*;
 use super::{Card, Class, card, class};
 
 /// Number of classes.
-pub const N_CLASSES: usize = 106;
+pub(crate) const N_CLASSES: usize = 106;
 /// Number of cards.
-pub const N_CARDS: usize = 416;
+pub(crate) const N_CARDS: usize = 416;
 
 /// Navy, type, class; structure, armour, movement; main and secondary battery
 /// (value, range, spaces); torpedoes; anti-aircraft against dive and torpedo
 /// bombers; depth charges; fighter, dive and torpedo squadrons; features;
 /// submerged movement and features; price without and with flag (0: no such card).
 #[rustfmt::skip]
-pub static CLASSES: [Class; N_CLASSES] = [
+pub(crate) static CLASSES: [Class; N_CLASSES] = [
     class(Us, Bb, "Iowa", 6, 5, 3, [5, 5, 2], [2, 3, 1], 0, [4, 5], false, [0, 0, 0], &[Radar, DamCon], 0, &[], [0, 38]),
     class(Us, Bb, "North Carolina", 6, 5, 2, [5, 5, 2], [2, 3, 1], 0, [3, 4], false, [0, 0, 0], &[Radar, DamCon], 0, &[], [0, 37]),
     class(Us, Bb, "South Dakota", 6, 5, 2, [5, 5, 2], [2, 3, 1], 0, [3, 4], false, [0, 0, 0], &[Radar, Turrets], 0, &[], [0, 36]),
@@ -131,7 +131,7 @@ pub static CLASSES: [Class; N_CLASSES] = [
 
 /// Class, name, id, Admiral symbol.
 #[rustfmt::skip]
-pub static CARDS: [Card; N_CARDS] = [
+pub(crate) static CARDS: [Card; N_CARDS] = [
     card(0, "Iowa", "US-IOWA", true),
     card(0, "New Jersey", "US-NEW-JERSEY", true),
     card(0, "Missouri", "US-MISSOURI", true),

@@ -2,11 +2,10 @@
 
 use super::prospects;
 use super::scene::{Scene, armour, bite};
-use board_game::action::{Aim, Groups};
-use board_game::board::{Square, neighbours, squares};
-use board_game::state::{Flying, LAUNCHED, Plane, PlaneKind, STRUCK, Unit, UnitId};
-use board_game::units::{Feature, Window};
-use board_game::{Action, Public};
+use board_game::{
+    Action, Aim, Feature, Flying, Groups, LAUNCHED, Plane, PlaneKind, Public, STRUCK, Square, Unit,
+    UnitId, Window, neighbours, squares,
+};
 
 /// Anti-aircraft figure of a unit now.
 fn figure(scene: &Scene<'_>, unit: &Unit, torpedo: bool) -> u8 {

@@ -12,8 +12,7 @@ mod setup;
 
 use crate::{Bot, Budget, Erased, Named};
 use admiralty_core::{Actor, Own, Rules, Seeded, Side, Sight, sample};
-use board_game::state::Phase;
-use board_game::{Action, BoardGame};
+use board_game::{Action, BoardGame, Phase};
 use scene::Scene;
 
 /// The bot.

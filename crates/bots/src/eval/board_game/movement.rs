@@ -3,12 +3,10 @@
 use super::prospects::{self, is_open};
 use super::scene::{Scene, bite, per_sp};
 use admiralty_core::Seeded;
-use board_game::Action;
-use board_game::action::{Finish, FxArg, Path};
-use board_game::board::{Dir, Scenery, Square};
-use board_game::die::Face;
-use board_game::state::{MOVED, Status, Unit, UnitId};
-use board_game::units::{Feature, Kind, Window};
+use board_game::{
+    Action, Dir, Face, Feature, Finish, FxArg, Kind, MOVED, Path, Scenery, Square, Status, Unit,
+    UnitId, Window,
+};
 
 /// What a move must gain that is paid with an Admiral die: such a die is worth a shot.
 const ADMIRAL: f32 = 12.0;

@@ -2,11 +2,9 @@
 
 use super::plan::{Ordered, Plan, Shot, TOKEN, plan, spaces};
 use super::scene::{Scene, armour, per_sp};
-use board_game::Action;
-use board_game::action::Order;
-use board_game::die::Face;
-use board_game::state::{Status, Unit};
-use board_game::units::{Feature, GREEN, Kind, RED, Window, features, window};
+use board_game::{
+    Action, Face, Feature, GREEN, Kind, Order, RED, Status, Unit, Window, features, window,
+};
 
 /// How much better a plan must be with a feature than without.
 const MARGIN: f32 = 0.4;
@@ -113,9 +111,7 @@ pub(super) fn token(scene: &Scene<'_>) -> Option<Action> {
         }
         for feature in features(enemy.printed() & !RED) {
             let room = match feature {
-                Feature::Art1 | Feature::Art2
-                    if p.options.crit == board_game::setup::CritMode::Space =>
-                {
+                Feature::Art1 | Feature::Art2 if p.options.crit == board_game::CritMode::Space => {
                     enemy.class().art[usize::from(feature == Feature::Art2)].spaces
                 }
                 _ => 1,

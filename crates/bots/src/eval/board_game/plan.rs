@@ -1,12 +1,10 @@
 //! What the dice of a side can do from where its units stand: attacks taken by value per die.
 
 use super::scene::{Scene, armour, bite};
-use board_game::action::Order;
-use board_game::board::{Dir, Scenery, Square, is_cut, neighbours};
-use board_game::die::Face;
-use board_game::setup::CritMode;
-use board_game::state::{HIT, MAX_UNITS, Status, Unit, UnitId};
-use board_game::units::{Feature, RED};
+use board_game::{
+    CritMode, Dir, Face, Feature, HIT, MAX_UNITS, Order, RED, Scenery, Square, Status, Unit,
+    UnitId, is_cut, neighbours,
+};
 
 /// A token alone is worth this much.
 pub(super) const TOKEN: f32 = 2.0;

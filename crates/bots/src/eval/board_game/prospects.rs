@@ -7,12 +7,10 @@ use super::air;
 use super::plan::{Plan, plan};
 use super::scene::{Scene, per_sp};
 use admiralty_core::Side;
-use board_game::action::{Flight, FlightTo, FxArg};
-use board_game::board::{Square, is_cut, neighbours, squares};
-use board_game::die::Face;
-use board_game::state::{Flying, LAUNCHED, PlaneKind, Unit, UnitId};
-use board_game::units::{Feature, GREEN, RED, Window, features, window};
-use board_game::{Action, Public};
+use board_game::{
+    Action, Face, Feature, Flight, FlightTo, Flying, FxArg, GREEN, LAUNCHED, PlaneKind, Public,
+    RED, Square, Unit, UnitId, Window, features, is_cut, neighbours, squares, window,
+};
 
 /// A feature must promise at least this much more than the die does otherwise.
 const MARGIN: f32 = 1.0;
@@ -270,14 +268,11 @@ impl<'a, 'p> Trial<'a, 'p> {
             air::aboard(p, id).filter(|plane| plane.kind == PlaneKind::Fighter).collect();
         let raid = air::best_strike(self.scene, id).filter(|(_, prey, _)| {
             let prey = p.unit(*prey);
-            !p.in_fog(unit)
-                && (prey.has(board_game::state::MOVED) || self.scene.movers(side.other()) == 0)
+            !p.in_fog(unit) && (prey.has(board_game::MOVED) || self.scene.movers(side.other()) == 0)
         });
         for n in 1..=fighters.len().min(most) {
-            let screen = |plane: &board_game::state::Plane| Flight {
-                plane: *plane,
-                to: FlightTo::Screen(target),
-            };
+            let screen =
+                |plane: &board_game::Plane| Flight { plane: *plane, to: FlightTo::Screen(target) };
             let mut flights: Vec<Flight> = fighters[..n].iter().map(screen).collect();
             if let Some((_, prey, aims)) = &raid {
                 for aim in aims.iter().filter(|aim| aim.plane.kind != PlaneKind::Fighter) {

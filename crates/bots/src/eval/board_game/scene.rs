@@ -1,11 +1,7 @@
 //! What a captain sees at a glance: who hurts whom from where.
 
 use admiralty_core::Side;
-use board_game::Public;
-use board_game::board::{Scenery, Square, is_cut};
-use board_game::die::Face;
-use board_game::state::{Status, Unit, UnitId};
-use board_game::units::Feature;
+use board_game::{Face, Feature, Public, Scenery, Square, Status, Unit, UnitId, is_cut};
 
 /// The position, from one side.
 pub(super) struct Scene<'a> {
@@ -166,7 +162,7 @@ impl<'a> Scene<'a> {
     }
 
     fn torpedo_threat(&self, enemy: &Unit, square: Square, distance: u8) -> f32 {
-        let moved = enemy.has(board_game::state::MOVED) || self.movers(self.side.other()) == 0;
+        let moved = enemy.has(board_game::MOVED) || self.movers(self.side.other()) == 0;
         if enemy.status == Status::Submerged {
             let reach = if moved { 1 } else { 1 + enemy.class().sub_mv };
             return if distance == 1 && moved {

@@ -1,20 +1,17 @@
 //! Fleets, line-ups, entries.
 
 use admiralty_core::{Own, Seeded, Side, Sight, sample};
-use board_game::action::Spot;
-use board_game::board::{Dir, Square, squares};
-use board_game::scenarios::{READY_FLEETS, ahead};
-use board_game::setup::fleet_faults;
-use board_game::state::{Status, UnitId};
-use board_game::units::{CardId, Kind};
-use board_game::{Action, BoardGame, Public};
+use board_game::{
+    Action, BoardGame, CardId, Dir, Kind, Public, READY_FLEETS, Spot, Square, Status, UnitId,
+    ahead, fleet_faults, squares,
+};
 
 /// A ready fleet that the options allow, or the dearest of a few random ones.
 pub(super) fn fleet(sight: Sight<'_, BoardGame>, rng: &mut Seeded) -> Option<Action> {
     let p = sight.public;
     let mut fleets: Vec<Vec<CardId>> = READY_FLEETS
         .iter()
-        .map(board_game::scenarios::ReadyFleet::cards)
+        .map(board_game::ReadyFleet::cards)
         .filter(|cards| fleet_faults(&p.options, cards).is_empty())
         .filter(|cards| price(cards) * 10 >= p.options.tp * 9)
         .collect();

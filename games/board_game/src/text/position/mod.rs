@@ -1,20 +1,19 @@
 //! Positions as documents: their words, and which positions are sound.
 
 mod read;
+mod replay;
 mod write;
 
 pub(crate) use read::load;
-pub(crate) use write::{public_doc, save, secret_doc, unit_doc};
+pub(crate) use write::save;
+pub(super) use write::{public_doc, secret_doc, unit_doc};
 
 use crate::action::Order;
-use crate::board::squares;
 use crate::rules::Board;
-use crate::state::{
-    EndReason, HIT, LAUNCHED, MOVED, NORTH, Phase, SOUTH, STRUCK, Status, UnitId, letter,
-};
+use crate::state::{EndReason, HIT, LAUNCHED, MOVED, NORTH, Phase, SOUTH, STRUCK, Status, letter};
 use admiralty_core::{Fault, Faults, Side};
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 
 const PHASES: [(&str, Phase); 14] = [
     ("scenery", Phase::Scenery),
@@ -94,52 +93,4 @@ fn sound(t: &Board) -> Result<(), Faults> {
         faults.add(Fault::new("phase", "no token is to be placed"));
     }
     faults.or(())
-}
-
-/// What does not hold in a table that is reachable.
-pub(crate) fn broken(t: &Board) -> Option<String> {
-    let p = &t.public;
-    for side in [SOUTH, NORTH] {
-        for (id, unit) in p.of_side(side) {
-            let class = unit.class();
-            if unit.sp > class.sp || unit.torpedoes > class.torp {
-                return Some(format!("{id} has more than its card"));
-            }
-            if unit.is_afield() && unit.sp == 0 {
-                return Some(format!("{id} floats without structure"));
-            }
-            let at = match unit.status {
-                Status::Afloat => p.surface_at(unit.square),
-                Status::Submerged => p.below_at(unit.square),
-                _ => continue,
-            };
-            if at != Some(id) {
-                return Some(format!("{id} is not where it stands"));
-            }
-            let closed = if unit.status == Status::Submerged {
-                p.sea.closed_below()
-            } else {
-                p.sea.closed()
-            };
-            if closed & unit.square.bit() != 0 {
-                return Some(format!("{id} stands on closed ground"));
-            }
-        }
-    }
-    let afield = |map: &[UnitId; 64], status: Status| {
-        let on_map = map.iter().filter(|id| **id != UnitId::NONE).count();
-        let units = [SOUTH, NORTH].into_iter().flat_map(|side| p.of_side(side));
-        on_map == units.filter(|(_, unit)| unit.status == status).count()
-    };
-    if !afield(&p.surface, Status::Afloat) || !afield(&p.below, Status::Submerged) {
-        return Some("a square names a unit that is not there".into());
-    }
-    for square in squares(u64::MAX) {
-        // BG-6-SS6: never two boats on one square.
-        let above = p.surface_at(square).is_some_and(|id| p.unit(id).is_boat());
-        if above && p.below_at(square).is_some() {
-            return Some(format!("two boats on {square}"));
-        }
-    }
-    None
 }

@@ -3,14 +3,14 @@
 mod squadrons;
 mod unit;
 
-pub use squadrons::{Deck, Flying, Plane, PlaneKind, Raider, Strike};
-pub use unit::{
-    HIT, LAUNCHED, MOVED, STRUCK, Status, Tokens, Unit, UnitId, letter, name, side_of_letter,
-};
+pub(crate) use squadrons::{Deck, Raider, Strike};
+pub use squadrons::{Flying, Plane, PlaneKind};
+pub use unit::{HIT, LAUNCHED, MOVED, STRUCK, Status, Unit, UnitId};
+pub(crate) use unit::{Tokens, letter, name, side_of_letter};
 
 use crate::action::{Order, Spot};
 use crate::board::{Dir, Metric, Scenery, Sea, Square, distance};
-use crate::die::{Face, Symbol};
+use crate::rules::dice::{Face, Symbol};
 use crate::setup::Options;
 use crate::units::CardId;
 use admiralty_core::{Seat, SeatSet, Side, Verdict};
@@ -19,12 +19,12 @@ use alloc::vec::Vec;
 /// Units a side can have.
 pub const MAX_UNITS: usize = 24;
 /// Carriers a side can have.
-pub const MAX_DECKS: usize = 4;
+pub(crate) const MAX_DECKS: usize = 4;
 
 /// South's side.
-pub const SOUTH: Side = Side(0);
+pub(crate) const SOUTH: Side = Side(0);
 /// North's side.
-pub const NORTH: Side = Side(1);
+pub(crate) const NORTH: Side = Side(1);
 
 /// What is being decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -380,6 +380,6 @@ impl Public {
 }
 
 /// The seat of a side.
-pub const fn seat_of(side: Side) -> Seat {
+pub(crate) const fn seat_of(side: Side) -> Seat {
     Seat(side.0)
 }

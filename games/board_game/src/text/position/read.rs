@@ -3,14 +3,14 @@
 use super::{FLAGS, PHASES, REASONS, STATUS, sound};
 use crate::action::Aim;
 use crate::board::{Dir, Square};
-use crate::die::Face;
-use crate::notation::{read_aim, read_orders, read_places};
+use crate::rules::dice::Face;
 use crate::rules::{Board, launch};
 use crate::setup::{read_fleet, read_options, read_sea};
 use crate::state::{
     End, EndReason, Flying, MAX_DECKS, MAX_UNITS, NORTH, Phase, Plane, Public, Raider, SOUTH,
     SideSecret, Status, Strike, Tokens, Unit, UnitId, letter, side_of_letter,
 };
+use crate::text::actions::{read_aim, read_orders, read_places};
 use crate::units::{CardId, Feature};
 use admiralty_core::{BySeat, BySide, Doc, Fault, Faults, Fields, Side, SideSet, Table, Verdict};
 use alloc::format;
@@ -143,7 +143,7 @@ fn read_unit(
     if status == Status::Submerged && !card.is_boat() {
         fields.wrong("status", "only submarines dive");
     }
-    let ahead = crate::scenarios::ahead(id.side());
+    let ahead = crate::setup::ahead(id.side());
     let heading = match fields.text("heading") {
         None => ahead,
         Some(text) => Dir::parse_heading(text).unwrap_or_else(|| {
@@ -346,7 +346,7 @@ fn read_end(doc: &Doc) -> Result<End, Faults> {
 /// Reads a position: a document as `save` writes it, or lines of the notation.
 pub(crate) fn load(doc: &Doc) -> Result<Board, Faults> {
     if let Some(text) = doc.as_text() {
-        return crate::text::replay(text);
+        return super::replay::replay(text);
     }
     let mut fields = Fields::of(doc, "")?;
     let empty = Doc::map();

@@ -2,13 +2,13 @@
 
 use super::{FLAGS, REASONS, phase_word, status_word, word_of};
 use crate::board::squares;
-use crate::die::Face;
-use crate::notation::order_text;
 use crate::rules::Board;
+use crate::rules::dice::Face;
 use crate::setup::{write_fleet, write_options, write_sea};
 use crate::state::{
     Flying, NORTH, Plane, Public, SOUTH, SideSecret, Status, Tokens, Unit, UnitId, letter,
 };
+use crate::text::actions::order_text;
 use crate::units::{Feature, features};
 use admiralty_core::{Doc, Side, Verdict};
 use alloc::format;
@@ -144,7 +144,7 @@ pub(crate) fn public_doc(p: &Public) -> Doc {
 
 /// A side's secret.
 pub(crate) fn secret_doc(secret: &SideSecret) -> Doc {
-    let places = crate::notation::write(&crate::Action::Deploy(secret.places.clone().into()));
+    let places = crate::text::actions::write(&crate::Action::Deploy(secret.places.clone().into()));
     let orders: Vec<String> = secret.orders.iter().map(order_text).collect();
     Doc::map()
         .with_if(!secret.fleet.is_empty(), "fleet", write_fleet(&secret.fleet))

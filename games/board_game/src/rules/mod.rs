@@ -4,7 +4,7 @@ pub(crate) mod air;
 pub(crate) mod charges;
 pub(crate) mod critical;
 pub(crate) mod deployment;
-pub(crate) mod dice_pool;
+pub(crate) mod dice;
 pub(crate) mod features;
 pub(crate) mod fleet;
 pub(crate) mod guns;

@@ -1,5 +1,6 @@
-//! Ready battles and ready fleets.
+//! Ready battles: fleets, scenery, rounds, special points, ready deployments.
 
+use super::fleet::fleet_of;
 use crate::board::{Dir, Scenery, Sea, Square};
 use crate::units::{CardId, Kind};
 use admiralty_core::Side;
@@ -38,7 +39,7 @@ const S: Side = Side(0);
 const N: Side = Side(1);
 
 /// The scenarios, SC-1 first.
-pub static SCENARIOS: [Scenario; 8] = [
+pub(crate) static SCENARIOS: [Scenario; 8] = [
     Scenario {
         id: "SC-1",
         fleets: [("US", "CHICAGO FLETCHER LAFFEY"), ("JP", "FURUTAKA YUDACHI FUBUKI")],
@@ -166,81 +167,10 @@ pub const fn ahead(side: Side) -> Dir {
     if side.0 == 0 { Dir::N } else { Dir::S }
 }
 
-/// A ready fleet of about 120 points for free battles.
-#[derive(Clone, Copy, Debug)]
-pub struct ReadyFleet {
-    /// Its key.
-    pub key: &'static str,
-    /// Code of its navy.
-    pub navy: &'static str,
-    /// Names of its ships.
-    pub names: &'static str,
-}
-
-/// The ready fleets.
-pub static READY_FLEETS: [ReadyFleet; 8] = [
-    ReadyFleet {
-        key: "RF-US",
-        navy: "US",
-        names: "WASHINGTON SAN-FRANCISCO HELENA HONOLULU FLETCHER JOHNSTON",
-    },
-    ReadyFleet {
-        key: "RF-UK",
-        navy: "UK",
-        names: "KING-GEORGE-V NORFOLK LONDON AJAX JERVIS KELLY",
-    },
-    ReadyFleet { key: "RF-JP", navy: "JP", names: "KONGO MYOKO TONE KAGERO YUDACHI FUBUKI" },
-    ReadyFleet {
-        key: "RF-DE",
-        navy: "DE",
-        names: "SCHARNHORST ADMIRAL-HIPPER NURNBERG LEIPZIG Z29 Z30",
-    },
-    ReadyFleet {
-        key: "RF-IT",
-        navy: "IT",
-        names: "VITTORIO-VENETO ZARA TRIESTE GIUSEPPE-GARIBALDI BERSAGLIERE CARABINIERE",
-    },
-    ReadyFleet {
-        key: "RF-US-CV",
-        navy: "US",
-        names: "ENTERPRISE HORNET NEW-ORLEANS SAN-DIEGO FLETCHER HOEL",
-    },
-    ReadyFleet {
-        key: "RF-UK-CV",
-        navy: "UK",
-        names: "ILLUSTRIOUS ARK-ROYAL NORFOLK DIDO JERVIS STARLING",
-    },
-    ReadyFleet {
-        key: "RF-JP-CV",
-        navy: "JP",
-        names: "SHOKAKU ZUIKAKU TONE AKIZUKI YUDACHI MUTSUKI",
-    },
-];
-
-impl ReadyFleet {
-    /// Its cards.
-    pub fn cards(&self) -> Vec<CardId> {
-        fleet_of(self.navy, self.names)
-    }
-}
-
-fn fleet_of(navy: &str, names: &str) -> Vec<CardId> {
-    names
-        .split_whitespace()
-        .filter_map(|name| {
-            CardId::all().find(|card| {
-                let id = card.card().id;
-                id.len() == navy.len() + 1 + name.len()
-                    && id.starts_with(navy)
-                    && id.ends_with(name)
-            })
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::setup::READY_FLEETS;
 
     #[test]
     fn fleets_and_totals_are_those_of_the_specification() {

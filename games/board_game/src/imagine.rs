@@ -2,8 +2,9 @@
 
 use crate::BoardGame;
 use crate::action::{Action, Pick};
+use crate::rules::fleet::{may_choose, may_mix};
 use crate::rules::{Board, orders};
-use crate::setup::{Navies, may_choose, may_mix};
+use crate::setup::Navies;
 use crate::state::{NORTH, Phase, Public, SOUTH, SideSecret, Status, seat_of};
 use crate::units::CardId;
 use admiralty_core::{

@@ -1,0 +1,122 @@
+//! Options and agreed fleets: everything fixed before the first decision.
+
+mod begin;
+mod fleet;
+mod options;
+mod scenario;
+
+pub(crate) use begin::begin;
+pub use fleet::{READY_FLEETS, ReadyFleet};
+pub use options::write_fleet;
+pub(crate) use options::{
+    read, read_fleet, read_options, read_sea, write, write_options, write_sea,
+};
+pub use scenario::ahead;
+pub(crate) use scenario::{Bonus, SCENARIOS, Scenario};
+
+use crate::board::{Metric, Sea};
+use crate::units::CardId;
+use alloc::vec::Vec;
+
+/// How a game ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VictoryMode {
+    /// After the last round by points, or earlier by annihilation.
+    Points,
+    /// By annihilation, at the latest after 50 rounds by points.
+    Annihilation,
+}
+
+/// How scenery is laid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SceneryMode {
+    /// Open sea.
+    None,
+    /// The agreed list.
+    Preset,
+    /// The players take turns.
+    Alternate,
+    /// Four cards on random squares.
+    Random,
+}
+
+/// What a token on a battery closes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CritMode {
+    /// One of its spaces.
+    Space,
+    /// The whole battery.
+    Feature,
+}
+
+/// Which navies a fleet may mix.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Navies {
+    /// One.
+    Single,
+    /// Of one alliance.
+    Alliance,
+    /// Any.
+    Free,
+}
+
+/// The options of a game.
+// BG-9-OP1: options and their defaults.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Tactical Points of a fleet in a free battle.
+    pub tp: u16,
+    /// Rounds.
+    pub rounds: u8,
+    /// How it ends.
+    pub victory: VictoryMode,
+    /// How scenery is laid.
+    pub scenery: SceneryMode,
+    /// How distance is counted.
+    pub metric: Metric,
+    /// What a token on a battery closes.
+    pub crit: CritMode,
+    /// Repairs per unit and round; 0: no limit.
+    pub repair: u8,
+    /// Which navies a fleet may mix.
+    pub navies: Navies,
+    /// May transports be chosen?
+    pub transports: bool,
+    /// May ships be chosen that never fought?
+    pub whatif: bool,
+    /// 0: a free battle; else the number of the scenario.
+    pub scenario: u8,
+}
+
+impl Options {
+    /// A free battle with every option at its default.
+    pub const DEFAULT: Options = Options {
+        tp: 120,
+        rounds: 12,
+        victory: VictoryMode::Points,
+        scenery: SceneryMode::Random,
+        metric: Metric::Orth,
+        crit: CritMode::Space,
+        repair: 0,
+        navies: Navies::Single,
+        transports: false,
+        whatif: true,
+        scenario: 0,
+    };
+
+    /// The scenario, if it is one.
+    pub fn scenario(&self) -> Option<&'static Scenario> {
+        SCENARIOS.get(usize::from(self.scenario).checked_sub(1)?)
+    }
+}
+
+/// A validated set-up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The options.
+    pub options: Options,
+    /// The scenery of `preset`.
+    pub sea: Sea,
+    /// Fleets agreed beforehand, known to all; `None`: chosen in secret.
+    pub fleets: [Option<Vec<CardId>>; 2],
+}

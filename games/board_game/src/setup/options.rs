@@ -1,0 +1,199 @@
+//! Options and agreed fleets, read and written with every fault at its place.
+
+use super::fleet::READY_FLEETS;
+use super::scenario::{SCENARIOS, Scenario};
+use super::{CritMode, Navies, Options, SceneryMode, Setup, VictoryMode};
+use crate::board::{Metric, Scenery, Sea, Square};
+use crate::rules::fleet::{fleet_faults, in_handle_order};
+use crate::rules::scenery::lay;
+use crate::units::CardId;
+use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, Side};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// Reads `c4=IS d5=FG`.
+pub(crate) fn read_sea(text: &str, place: &str) -> Result<Sea, Faults> {
+    let mut faults = Faults::default();
+    let mut sea = Sea::default();
+    for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
+        let parsed = word
+            .split_once('=')
+            .and_then(|(square, card)| Some((Square::parse(square)?, Scenery::parse(card)?)));
+        let Some((square, card)) = parsed else {
+            faults.add(Fault::new(place, format!("\"{word}\" is not like c4=IS (IS, SH, FG, SB)")));
+            continue;
+        };
+        // BG-0-BF11: a preset list that breaks a placement rule is refused as a whole.
+        match lay(&sea, square, card) {
+            Ok(next) => sea = next,
+            Err(fault) => {
+                faults.add(Fault::new(place, fault.to_string()).by(fault.clause()));
+            }
+        }
+    }
+    faults.or(sea)
+}
+
+/// Writes scenery as it is read.
+pub(crate) fn write_sea(sea: &Sea) -> String {
+    let words: Vec<String> = crate::board::squares(sea.any())
+        .filter_map(|square| Some(format!("{square}={}", sea.at(square)?.code())))
+        .collect();
+    words.join(" ")
+}
+
+/// Reads a fleet: the key of a ready one, or card ids.
+pub(crate) fn read_fleet(text: &str, place: &str) -> Result<Vec<CardId>, Faults> {
+    if let Some(ready) =
+        READY_FLEETS.iter().find(|fleet| fleet.key.eq_ignore_ascii_case(text.trim()))
+    {
+        return Ok(ready.cards());
+    }
+    let mut faults = Faults::default();
+    let mut cards = Vec::new();
+    for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
+        match CardId::parse(word) {
+            Some(card) => cards.push(card),
+            None => faults.add(
+                Fault::new(place, format!("there is no card {word}")).by(ClauseId("BG-0-UC1")),
+            ),
+        }
+    }
+    in_handle_order(&mut cards);
+    faults.or(cards)
+}
+
+/// Writes a fleet as it is read.
+pub fn write_fleet(cards: &[CardId]) -> String {
+    cards.iter().map(|card| card.card().id).collect::<Vec<_>>().join(" ")
+}
+
+const VICTORY: [(&str, VictoryMode); 2] =
+    [("points", VictoryMode::Points), ("annihilation", VictoryMode::Annihilation)];
+const SCENERY: [(&str, SceneryMode); 4] = [
+    ("none", SceneryMode::None),
+    ("preset", SceneryMode::Preset),
+    ("alternate", SceneryMode::Alternate),
+    ("random", SceneryMode::Random),
+];
+const METRIC: [(&str, Metric); 2] = [("orth", Metric::Orth), ("king", Metric::King)];
+const CRIT: [(&str, CritMode); 2] = [("space", CritMode::Space), ("feature", CritMode::Feature)];
+const NAVIES: [(&str, Navies); 3] =
+    [("single", Navies::Single), ("alliance", Navies::Alliance), ("free", Navies::Free)];
+const YES: [(&str, bool); 2] = [("no", false), ("yes", true)];
+
+fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+    words.iter().find(|(_, v)| *v == value).map_or("", |(word, _)| word)
+}
+
+/// Reads the options that shape the rules from a map of fields.
+pub(crate) fn read_options(fields: &mut Fields<'_>) -> Options {
+    let mut options = Options::DEFAULT;
+    if let Some(id) = fields.text("scenario")
+        && !id.eq_ignore_ascii_case("free")
+    {
+        match SCENARIOS.iter().position(|scenario| scenario.id.eq_ignore_ascii_case(id)) {
+            Some(i) => {
+                // BG-8-SC1: the scenario sets rounds and scenery.
+                options.scenario = i as u8 + 1;
+                options.rounds = SCENARIOS[i].rounds;
+                options.scenery = SceneryMode::Preset;
+            }
+            None => {
+                fields.wrong("scenario", format!("there is no scenario {id} (free, SC-1 to SC-8)"));
+            }
+        }
+    }
+    options.tp = fields.int_or("tp", 120, 20..=400) as u16;
+    options.rounds = fields.int_or("rounds", i64::from(options.rounds), 4..=30) as u8;
+    options.victory = fields.word_or("victory", options.victory, &VICTORY);
+    options.scenery = fields.word_or("scenery", options.scenery, &SCENERY);
+    options.metric = fields.word_or("metric", options.metric, &METRIC);
+    options.crit = fields.word_or("crit", options.crit, &CRIT);
+    options.repair = fields.int_or("repair", 0, 0..=3) as u8;
+    options.navies = fields.word_or("navies", options.navies, &NAVIES);
+    options.transports = fields.word_or("transports", options.transports, &YES);
+    options.whatif = fields.word_or("whatif", options.whatif, &YES);
+    options
+}
+
+/// Writes the options that differ from their defaults.
+pub(crate) fn write_options(options: &Options) -> Doc {
+    let mut base = Options::DEFAULT;
+    let mut doc = Doc::map();
+    if let Some(scenario) = options.scenario() {
+        doc.put("scenario", scenario.id);
+        base.rounds = scenario.rounds;
+        base.scenery = SceneryMode::Preset;
+    }
+    doc.with_if(options.tp != base.tp, "tp", options.tp)
+        .with_if(options.rounds != base.rounds, "rounds", options.rounds)
+        .with_if(options.victory != base.victory, "victory", word_of(&VICTORY, options.victory))
+        .with_if(options.scenery != base.scenery, "scenery", word_of(&SCENERY, options.scenery))
+        .with_if(options.metric != base.metric, "metric", word_of(&METRIC, options.metric))
+        .with_if(options.crit != base.crit, "crit", word_of(&CRIT, options.crit))
+        .with_if(options.repair != base.repair, "repair", options.repair)
+        .with_if(options.navies != base.navies, "navies", word_of(&NAVIES, options.navies))
+        .with_if(
+            options.transports != base.transports,
+            "transports",
+            word_of(&YES, options.transports),
+        )
+        .with_if(options.whatif != base.whatif, "whatif", word_of(&YES, options.whatif))
+}
+
+/// Reads a set-up; every fault at once.
+pub(crate) fn read(doc: &Doc) -> Result<Setup, Faults> {
+    let mut fields = Fields::of(doc, "")?;
+    let options = read_options(&mut fields);
+    let mut setup = Setup { options, sea: Sea::default(), fleets: [None, None] };
+    if let Some(scenario) = options.scenario() {
+        // BG-0-FB11: the limits of fleets do not bind a scenario's.
+        setup.sea = scenario.sea();
+        setup.fleets = [Some(scenario.fleet(Side(0))), Some(scenario.fleet(Side(1)))];
+    }
+    if let Some(text) = fields.text("preset") {
+        match read_sea(text, "preset") {
+            Ok(sea) if options.scenery == SceneryMode::Preset => setup.sea = sea,
+            Ok(_) => fields.wrong("preset", "needs scenery=preset"),
+            Err(faults) => fields.faults.0.extend(faults.0),
+        }
+    }
+    for (i, key) in ["south", "north"].into_iter().enumerate() {
+        let Some(text) = fields.text(key) else { continue };
+        if options.scenario().is_some() {
+            fields.wrong(key, "the scenario fixes the fleets");
+            continue;
+        }
+        match read_fleet(text, key) {
+            Ok(cards) => {
+                for fault in fleet_faults(&options, &cards) {
+                    fields.faults.add(Fault::new(key, fault.to_string()).by(fault.clause()));
+                }
+                setup.fleets[i] = Some(cards);
+            }
+            Err(faults) => fields.faults.0.extend(faults.0),
+        }
+    }
+    fields.done()?;
+    Ok(setup)
+}
+
+/// Writes a set-up so that reading it gives the same.
+pub(crate) fn write(setup: &Setup) -> Doc {
+    let mut doc = write_options(&setup.options);
+    let preset = setup.options.scenery == SceneryMode::Preset;
+    let usual = setup.options.scenario().map_or(Sea::default(), Scenario::sea);
+    if preset && setup.sea != usual {
+        doc.put("preset", write_sea(&setup.sea));
+    }
+    if setup.options.scenario().is_none() {
+        for (fleet, key) in setup.fleets.iter().zip(["south", "north"]) {
+            if let Some(cards) = fleet {
+                doc.put(key, write_fleet(cards));
+            }
+        }
+    }
+    doc
+}

@@ -1,0 +1,9 @@
+//! Actions as text, and back.
+
+mod read;
+mod write;
+
+pub(crate) use read::read;
+pub(super) use read::{read_aim, read_orders, read_places};
+pub(crate) use write::write;
+pub(super) use write::{order_text, path_text};
