@@ -75,7 +75,7 @@ pub enum Purpose {
 }
 
 /// The words for the purposes.
-pub const PURPOSES: [(Purpose, &str); 22] = [
+pub(crate) const PURPOSES: [(Purpose, &str); 22] = [
     (Purpose::StartWind, "wind direction at the start"),
     (Purpose::StartForce, "wind strength at the start"),
     (Purpose::StartHour, "hour of the start"),
@@ -397,20 +397,4 @@ pub enum Event {
         /// Why.
         reason: &'static str,
     },
-}
-
-/// What an event makes known, if it can make anything known.
-pub(crate) fn fact(event: &Event) -> Option<&'static str> {
-    Some(match event {
-        Event::Speed { .. } => "a speed marker",
-        Event::Card { .. } => "a signal card",
-        Event::Attacks(_) | Event::Fired { .. } => "a declared attack",
-        Event::BoardChoice { .. } => "a decision to board",
-        Event::Wind { .. } => "the wind the gamemaster wants",
-        // With cards that the enemy may not see, their effect shows them.
-        Event::Rolled { .. } | Event::Straggles(_) | Event::Rejoined(_) => {
-            "what a hidden card does"
-        }
-        _ => return None,
-    })
 }

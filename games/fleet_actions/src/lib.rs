@@ -15,10 +15,10 @@
 //! attacks and boarding decisions. All else lies open.
 //!
 //! ```
-//! use fleet_actions::{FleetActions, setup};
+//! use fleet_actions::{FleetActions, read_setup};
 //! use admiralty_core::{Doc, Rules, Seeded};
 //! let doc = Doc::map().with("scenario", "evolutions");
-//! let setup = setup::read_setup(&doc).unwrap();
+//! let setup = read_setup(&doc).unwrap();
 //! let table = FleetActions::begin(&setup, &mut Seeded::new(1)).unwrap();
 //! assert_eq!(table.public.ships.len(), 8);
 //! ```
@@ -27,31 +27,44 @@
 
 extern crate alloc;
 
-mod meta;
-
-pub mod action;
-pub mod board;
-pub mod event;
-pub mod grand;
-pub mod illegal;
-pub mod rules;
-pub mod setup;
-pub mod state;
-pub mod units;
-pub mod victory;
-
+mod action;
 mod apply;
+mod board;
+mod event;
+mod illegal;
+mod imagine;
+mod invariants;
 mod legal;
-mod notation;
-mod position;
+mod meta;
+mod rules;
 mod sequence;
+mod setup;
+mod state;
 mod text;
-mod view;
+mod units;
+mod victory;
 
-use action::{Action, Pick};
-use admiralty_core::{
-    Actor, Around, Awaiting, Dice, Dry, Listed, Menu, Meta, Rules, Seat, Side, Sight, Table, Told,
+pub use action::{Action, HeadOrder, Pick, Veer};
+pub use board::{
+    Attitude, Bearing, Broadside, Dir, Extent, Point, bears, between, missed_stays, other_tack,
 };
+pub use event::Event;
+pub use illegal::Illegal;
+pub use rules::flags::must_name;
+pub use rules::gunnery::{When, aim, allies, attack_strength};
+pub use rules::headings::effective;
+pub use rules::singles::goal;
+pub use setup::{Battle, Objective, Options, SCENARIOS, Setup, ShipId, SquadId, read_setup};
+pub use state::{
+    Formation, Group, Kind, Laid, Order, Public, Sealed, Shared, Ship, Signal, State, Unit, mark,
+};
+pub use units::{CARDS, Card, Chart, Crews, Doctrine, Force, Goal, Nation, gunnery_dice, rating};
+
+use admiralty_core::{
+    Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
+    ParseError, Rules, Seat, Side, Sight, Table, Text, Told,
+};
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// The rules of Fleet Actions.
@@ -59,35 +72,35 @@ use alloc::vec::Vec;
 pub struct FleetActions;
 
 impl Rules for FleetActions {
-    type Setup = setup::Setup;
+    type Setup = Setup;
     type Action = Action;
     type Pick = Pick;
-    type Event = event::Event;
-    type Illegal = illegal::Illegal;
-    type Public = state::Public;
-    type SideSecret = state::Shared;
-    type SeatSecret = state::Sealed;
-    type Umpire = Option<(board::Dir, units::Force)>;
+    type Event = Event;
+    type Illegal = Illegal;
+    type Public = Public;
+    type SideSecret = Shared;
+    type SeatSecret = Sealed;
+    type Umpire = Option<(Dir, Force)>;
 
     const META: Meta = meta::META;
 
-    fn begin(setup: &Self::Setup, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        apply::begin(setup, dice)
+    fn begin(setup: &Setup, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
+        setup::begin::begin(setup, dice)
     }
 
     fn awaiting(table: &Table<Self>) -> Awaiting {
-        view::awaiting(&table.public)
+        sequence::awaiting(&table.public)
     }
 
     fn awaited(sight: Sight<'_, Self>) -> Awaiting {
-        view::awaiting(sight.public)
+        sequence::awaiting(sight.public)
     }
 
-    fn side_of(public: &Self::Public, seat: Seat) -> Option<Side> {
-        public.battle.seats.get(seat.index()).and_then(|s| s.side)
+    fn side_of(public: &Public, seat: Seat) -> Option<Side> {
+        public.battle.side_of(seat)
     }
 
-    fn sees_all(public: &Self::Public, seat: Seat) -> bool {
+    fn sees_all(public: &Public, seat: Seat) -> bool {
         public.battle.gamemaster() == Some(seat) // FA-S.12
     }
 
@@ -99,7 +112,7 @@ impl Rules for FleetActions {
         legal::menu(sight, draft, out);
     }
 
-    fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), illegal::Illegal> {
+    fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), Illegal> {
         legal::check(sight, by, action)
     }
 
@@ -108,29 +121,102 @@ impl Rules for FleetActions {
         by: Actor,
         action: &Action,
         dice: &mut dyn Dice,
-        tell: &mut dyn FnMut(Told<event::Event>),
+        tell: &mut dyn FnMut(Told<Event>),
     ) -> Result<(), Dry> {
         apply::apply(table, by, action, dice, tell)
     }
 
     fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        view::imagine(sight, dice)
+        imagine::imagine(sight, dice)
     }
 
-    fn turn(public: &Self::Public) -> u32 {
-        u32::from(public.turn)
+    fn turn(public: &Public) -> u32 {
+        sequence::turn(public)
     }
 
-    fn around(public: &Self::Public, what: Around) -> Option<Action> {
-        match what {
-            Around::TimeOut(seat) if public.pending.has(seat) => Some(Action::TimeOut(seat)),
-            Around::Left(seat) => {
-                let side = Self::side_of(public, seat)?;
-                // Only the whole side can give in; a single Admiral who leaves is played on by the clock.
-                (public.battle.cinc(side) == seat && public.pending.has(seat))
-                    .then_some(Action::TimeOut(seat))
-            }
-            _ => None,
-        }
+    fn around(public: &Public, what: Around) -> Option<Action> {
+        sequence::around(public, what)
+    }
+}
+
+impl Text for FleetActions {
+    fn setup(doc: &Doc) -> Result<Setup, Faults> {
+        setup::read_setup(doc)
+    }
+
+    fn write_setup(setup: &Setup) -> Doc {
+        setup::write_setup(setup)
+    }
+
+    fn save(table: &Table<Self>) -> Doc {
+        text::position::save(table)
+    }
+
+    fn load(doc: &Doc) -> Result<Table<Self>, Faults> {
+        text::position::load(doc)
+    }
+
+    fn seat_code(public: &Public, seat: Seat) -> String {
+        text::seat(&public.battle, seat)
+    }
+
+    fn seat_name(public: &Public, seat: Seat) -> String {
+        text::seat_name(public, seat)
+    }
+
+    fn side_code(_public: &Public, side: Side) -> String {
+        setup::side_code(side).to_string()
+    }
+
+    fn side_name(public: &Public, side: Side) -> String {
+        text::side_name(public, side)
+    }
+
+    fn write_action(public: &Public, action: &Action) -> String {
+        text::actions::write(public, action)
+    }
+
+    fn parse_action(public: &Public, text: &str) -> Result<Action, ParseError> {
+        text::actions::parse(public, text)
+    }
+
+    fn view(sight: Sight<'_, Self>) -> Doc {
+        text::view::view(sight)
+    }
+
+    fn board(sight: Sight<'_, Self>) -> String {
+        text::board::board(sight)
+    }
+
+    fn prompt(sight: Sight<'_, Self>) -> String {
+        text::prompt::prompt(sight)
+    }
+
+    fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
+        text::prompt::pick(sight.public, pick)
+    }
+
+    fn event(public: &Public, event: &Event) -> Doc {
+        text::events::event(public, event)
+    }
+
+    fn sentence(public: &Public, event: &Event) -> String {
+        text::events::sentence(public, event)
+    }
+
+    fn event_clauses(event: &Event) -> Vec<ClauseId> {
+        text::events::clauses(event)
+    }
+
+    fn fact(event: &Event) -> Option<String> {
+        text::events::fact(event).map(ToString::to_string)
+    }
+
+    fn outcome(public: &Public, event: &Event) -> Option<String> {
+        text::events::outcome(public, event)
+    }
+
+    fn broken(table: &Table<Self>) -> Option<String> {
+        invariants::broken(&table.public)
     }
 }

@@ -4,11 +4,12 @@
 //! Before the battle: (approach on the hex map) → Signals. Then each turn is
 //! Movement (M1 to M4, fire after M2, M3 and M4) → Boarding → Signals → Repair.
 
+use crate::action::Action;
 use crate::rules::{Ctx, frigates, headings, singles};
 use crate::setup::{ShipId, SquadId};
 use crate::state::{Kind, Order, Public, State, mark};
 use crate::units::Force;
-use admiralty_core::{Dry, SeatSet};
+use admiralty_core::{Around, Awaiting, Dry, SeatSet};
 
 impl Ctx<'_> {
     /// Goes on to the next decision, or to the end.
@@ -323,4 +324,30 @@ impl Ctx<'_> {
 /// Has the squadron a Group that can still be ordered?
 pub(crate) fn heading_wanted(p: &Public, squad: SquadId) -> bool {
     p.groups(squad).iter().any(|g| headings::has_choice(p, g))
+}
+
+/// Who must decide. Everybody knows it (FA-S.08).
+pub(crate) fn awaiting(p: &Public) -> Awaiting {
+    match p.over {
+        Some(outcome) => Awaiting::Over(outcome),
+        None => Awaiting::Seats(p.pending),
+    }
+}
+
+/// The number of the turn.
+pub(crate) fn turn(p: &Public) -> u32 {
+    u32::from(p.turn)
+}
+
+/// What the server does when a seat's time has run out or its player has left.
+pub(crate) fn around(p: &Public, what: Around) -> Option<Action> {
+    match what {
+        Around::TimeOut(seat) if p.pending.has(seat) => Some(Action::TimeOut(seat)),
+        Around::Left(seat) => {
+            let side = p.battle.side_of(seat)?;
+            // Only the whole side can give in; a single Admiral who leaves is played on by the clock.
+            (p.battle.cinc(side) == seat && p.pending.has(seat)).then_some(Action::TimeOut(seat))
+        }
+        _ => None,
+    }
 }

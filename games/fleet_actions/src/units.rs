@@ -18,7 +18,7 @@ pub enum Force {
 }
 
 /// Names of the wind strengths in notation.
-pub const FORCES: [(&str, Force); 5] = [
+pub(crate) const FORCES: [(&str, Force); 5] = [
     ("calm", Force::Calm),
     ("light", Force::Light),
     ("medium", Force::Medium),
@@ -170,7 +170,7 @@ pub enum Nation {
 }
 
 /// Codes of the nations.
-pub const NATIONS: [(&str, Nation); 5] = [
+pub(crate) const NATIONS: [(&str, Nation); 5] = [
     ("EN", Nation::En),
     ("BR", Nation::Br),
     ("FR", Nation::Fr),
@@ -203,7 +203,7 @@ pub enum Chart {
 }
 
 /// Letters of the charts.
-pub const CHARTS: [(&str, Chart); 6] = [
+pub(crate) const CHARTS: [(&str, Chart); 6] = [
     ("A", Chart::A),
     ("B", Chart::B),
     ("C", Chart::C),

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use admiralty_core::{Actor, Awaiting, Doc, Rules, Seeded, Side, Text, Verdict};
+use fleet_actions::Action;
 use fleet_actions::FleetActions;
-use fleet_actions::action::Action;
 
 /// Three ships of 74 guns a side, a point apart on one course, in light wind. Nobody
 /// gives an order: the server stands on for both and fires at the nearest.

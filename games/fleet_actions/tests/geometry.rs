@@ -1,6 +1,6 @@
 //! The lattice, exactly: neighbours, distance, wind, arcs, masking.
 
-use fleet_actions::board::{
+use fleet_actions::{
     Attitude, Bearing, Broadside, Dir, Extent, Point, bears, between, missed_stays, other_tack,
 };
 

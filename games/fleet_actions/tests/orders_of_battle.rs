@@ -2,8 +2,8 @@
 //! with two armaments.
 
 use admiralty_core::Doc;
-use fleet_actions::setup::{Battle, Objective, Options, SCENARIOS, read_setup};
-use fleet_actions::units::{Chart, Nation, rating};
+use fleet_actions::{Battle, Objective, Options, SCENARIOS, read_setup};
+use fleet_actions::{Chart, Nation, rating};
 use std::collections::BTreeMap;
 
 fn battles() -> impl Iterator<Item = (&'static str, Battle)> {

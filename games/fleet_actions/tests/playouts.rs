@@ -1,7 +1,7 @@
 //! Every battle plays to its end with random decisions, and leaves a sound table.
 
 use admiralty_core::{Actor, Awaiting, Doc, Rules, Seeded, Table, Text, Viewer, sample};
-use fleet_actions::{FleetActions, setup};
+use fleet_actions::{FleetActions, SCENARIOS};
 
 /// Plays at random; says how many decisions it took and how it ended.
 fn play_out(doc: &Doc, seed: u64) -> (usize, Awaiting, Table<FleetActions>) {
@@ -33,7 +33,7 @@ fn play_out(doc: &Doc, seed: u64) -> (usize, Awaiting, Table<FleetActions>) {
 
 #[test]
 fn every_scenario_plays_to_its_end() {
-    for (i, (id, _)) in setup::SCENARIOS.iter().enumerate() {
+    for (i, (id, _)) in SCENARIOS.iter().enumerate() {
         let doc = Doc::map().with("scenario", *id);
         let (n, end, _) = play_out(&doc, i as u64);
         assert!(end.is_over(), "{id} is not over after {n}");

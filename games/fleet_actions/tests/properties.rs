@@ -1,7 +1,7 @@
 //! Random games under the laws of the testkit, over scenarios and options.
 
 use admiralty_testkit::{Suite, soak};
-use fleet_actions::{FleetActions, setup};
+use fleet_actions::{FleetActions, SCENARIOS};
 
 #[test]
 fn small_battles_keep_the_laws() {
@@ -54,7 +54,7 @@ fn approaches_keep_the_laws() {
 /// Every scenario: its beginning in CI, whole games in `cargo xtask soak`.
 #[test]
 fn every_scenario_keeps_the_laws() {
-    let setups: Vec<String> = setup::SCENARIOS
+    let setups: Vec<String> = SCENARIOS
         .iter()
         .map(|(id, _)| format!(r#"{{"scenario": "{id}", "wind_changes": "on"}}"#))
         .collect();

@@ -5,7 +5,7 @@
 use admiralty_core::{Actor, Doc, Rules, Seat, Seeded, Table, Text, Viewer, sample};
 use admiralty_testkit::{Secrecy, imagination};
 use fleet_actions::FleetActions;
-use fleet_actions::state::{Kind, Laid};
+use fleet_actions::{Kind, Laid};
 use std::collections::BTreeMap;
 
 /// A marker, a card, an attack or a decision to board.

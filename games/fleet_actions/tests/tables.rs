@@ -2,8 +2,8 @@
 
 use admiralty_core::{Rules, Side};
 use fleet_actions::FleetActions;
-use fleet_actions::setup::{Battle, Options, SCENARIOS};
-use fleet_actions::units::{
+use fleet_actions::{Battle, Options, SCENARIOS};
+use fleet_actions::{
     CARDS, Card, Chart, Crews, Doctrine, Force, Goal, Nation, gunnery_dice, rating,
 };
 

@@ -4,8 +4,8 @@
 
 use admiralty_core::{Doc, Rules, Seeded, Text, Viewer};
 use fleet_actions::FleetActions;
-use fleet_actions::board::Point;
-use fleet_actions::setup::SCENARIOS;
+use fleet_actions::Point;
+use fleet_actions::SCENARIOS;
 
 /// What is drawn on a point: columns as the head line has them, even ones half a row lower.
 fn drawn(board: &str, at: Point) -> String {

@@ -39,7 +39,7 @@ fn engaged(p: &Public) -> SmallVec<[Engaged; 8]> {
 
 /// Does an Admiral decide for this ship?
 // FA-7.64: she is the flagship or in her Group.
-pub fn is_asked(p: &Public, id: ShipId) -> bool {
+pub(crate) fn is_asked(p: &Public, id: ShipId) -> bool {
     let s = p.ship(id);
     if !s.is_line_ok() || !s.is_paired() || s.is(mark::BOARDING) || !s.in_group() {
         return false;
@@ -49,7 +49,7 @@ pub fn is_asked(p: &Public, id: ShipId) -> bool {
 }
 
 /// The ships for which a seat must still decide.
-pub fn undecided<'a>(
+pub(crate) fn undecided<'a>(
     p: &'a Public,
     seat: Seat,
     sealed: &'a Sealed,
@@ -64,7 +64,7 @@ pub fn undecided<'a>(
 }
 
 /// May the seat decide that?
-pub fn check(p: &Public, seat: Seat, sealed: &Sealed, id: ShipId) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, seat: Seat, sealed: &Sealed, id: ShipId) -> Result<(), Illegal> {
     if undecided(p, seat, sealed).any(|x| x == id) {
         Ok(())
     } else {

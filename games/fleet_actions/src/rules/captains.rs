@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 /// The Groups on a point that make a mover hesitate: the enemy's, and those of
 /// other squadrons of his own side.
 // FA-7.05: stragglers, frigates, struck ships and prizes do not.
-pub fn obstacles(p: &Public, at: Point, movers: Fleet) -> SmallVec<[Group; 4]> {
+pub(crate) fn obstacles(p: &Public, at: Point, movers: Fleet) -> SmallVec<[Group; 4]> {
     let Some(first) = movers.iter().next() else { return SmallVec::new() };
     let squad = p.ship(first).squad;
     // FA-7.02, FA-7.03: enemy Groups and other friendly squadrons; FA-7.04: not the own one.
@@ -20,7 +20,7 @@ pub fn obstacles(p: &Public, at: Point, movers: Fleet) -> SmallVec<[Group; 4]> {
 }
 
 /// May a veering Group go that way?
-pub fn check_veer(p: &Public, from: Point, dir: Dir) -> Result<Point, Illegal> {
+pub(crate) fn check_veer(p: &Public, from: Point, dir: Dir) -> Result<Point, Illegal> {
     if p.barred(dir) {
         return Err(Illegal::VeerUpwind { dir }); // FA-7.09
     }
@@ -33,7 +33,7 @@ pub fn check_veer(p: &Public, from: Point, dir: Dir) -> Result<Point, Illegal> {
 }
 
 /// The directions a Group may veer to: left and right of its heading.
-pub fn open_sides(p: &Public, from: Point, heading: Dir) -> SmallVec<[(Veer, Dir); 2]> {
+pub(crate) fn open_sides(p: &Public, from: Point, heading: Dir) -> SmallVec<[(Veer, Dir); 2]> {
     [(Veer::Left, heading.left(1)), (Veer::Right, heading.right(1))]
         .into_iter()
         .filter(|(_, dir)| check_veer(p, from, *dir).is_ok())
@@ -41,7 +41,7 @@ pub fn open_sides(p: &Public, from: Point, heading: Dir) -> SmallVec<[(Veer, Dir
 }
 
 /// What is to happen with a Group before an occupied point.
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// It goes in.
     Enter,
     /// It veers in this direction.
@@ -51,7 +51,7 @@ pub enum Verdict {
 }
 
 /// The Group to which a newcomer's course is compared.
-pub fn reference(p: &Public, at: Point, movers: Fleet, heading: Dir) -> Option<Group> {
+pub(crate) fn reference(p: &Public, at: Point, movers: Fleet, heading: Dir) -> Option<Group> {
     let first = movers.iter().next()?;
     let side = p.ship(first).side;
     // FA-7.28: none on a point in melee, none against the own squadron or stragglers.
@@ -68,7 +68,7 @@ pub fn reference(p: &Public, at: Point, movers: Fleet, heading: Dir) -> Option<G
 }
 
 /// The heading parallel to `reference` that needs the smallest turn.
-pub fn conforming(p: &Public, heading: Dir, reference: Dir) -> Dir {
+pub(crate) fn conforming(p: &Public, heading: Dir, reference: Dir) -> Dir {
     let (near, far) = if heading.turn(reference) < heading.turn(reference.back()) {
         (reference, reference.back())
     } else {

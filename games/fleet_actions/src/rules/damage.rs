@@ -150,7 +150,7 @@ impl Ctx<'_> {
 }
 
 /// The ship that takes the next step.
-pub fn least_damaged(p: &Public, targets: Fleet) -> ShipId {
+pub(crate) fn least_damaged(p: &Public, targets: Fleet) -> ShipId {
     targets
         .iter()
         .min_by_key(|id| {

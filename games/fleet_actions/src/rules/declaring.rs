@@ -9,7 +9,7 @@ use admiralty_core::{Seat, Side};
 use smallvec::SmallVec;
 
 /// Units of a seat that could fire, in canonical order.
-pub fn firing_units(p: &Public, seat: Seat, out: &mut SmallVec<[Unit; 24]>) {
+pub(crate) fn firing_units(p: &Public, seat: Seat, out: &mut SmallVec<[Unit; 24]>) {
     for squad in p.squad_ids() {
         if p.seat_of(squad) != seat {
             continue;
@@ -38,10 +38,10 @@ pub fn firing_units(p: &Public, seat: Seat, out: &mut SmallVec<[Unit; 24]>) {
 }
 
 /// A unit that may be named as a target: with its point, and as a Group if it is one.
-pub type Target = (Unit, Point, Option<Group>);
+pub(crate) type Target = (Unit, Point, Option<Group>);
 
 /// Every unit and paired ship of a side that may be named as a target.
-pub fn target_units(p: &Public, side: Side) -> SmallVec<[Target; 24]> {
+pub(crate) fn target_units(p: &Public, side: Side) -> SmallVec<[Target; 24]> {
     let mut out = SmallVec::new();
     for squad in p.squad_ids().filter(|q| p.battle.side(*q) == side) {
         for g in p.groups(squad) {
@@ -62,7 +62,7 @@ pub fn target_units(p: &Public, side: Side) -> SmallVec<[Target; 24]> {
 }
 
 /// The point of a unit.
-pub fn unit_point(p: &Public, unit: Unit) -> Point {
+pub(crate) fn unit_point(p: &Public, unit: Unit) -> Point {
     match unit {
         Unit::Group(_, at) => at,
         Unit::Ship(id) => p.ship(id).at,
@@ -75,7 +75,7 @@ fn in_gunshot(a: Point, b: Point) -> bool {
 }
 
 /// The attacks a unit may make in this step, in the order of `target_units`.
-pub fn attacks(
+pub(crate) fn attacks(
     p: &Public,
     by: Unit,
     targets: &[Target],
@@ -106,7 +106,7 @@ pub fn attacks(
 }
 
 /// Has the unit anything it may do now?
-pub fn has_attack(p: &Public, by: Unit, targets: &[Target], when: When) -> bool {
+pub(crate) fn has_attack(p: &Public, by: Unit, targets: &[Target], when: When) -> bool {
     let mut any = false;
     attacks(p, by, targets, when, |_| {
         any = true;
@@ -116,7 +116,7 @@ pub fn has_attack(p: &Public, by: Unit, targets: &[Target], when: When) -> bool 
 }
 
 /// The side of a unit.
-pub fn unit_side(p: &Public, unit: Unit) -> Side {
+pub(crate) fn unit_side(p: &Public, unit: Unit) -> Side {
     match unit {
         Unit::Group(squad, _) => p.battle.side(squad),
         Unit::Ship(id) => p.ship(id).side,
@@ -124,8 +124,8 @@ pub fn unit_side(p: &Public, unit: Unit) -> Side {
 }
 
 /// May the unit declare this attack, besides what it has declared?
-pub fn check(p: &Public, sealed: &Sealed, d: Declared, step: u8) -> Result<(), Illegal> {
-    let code = || crate::notation::unit(&p.battle, d.by);
+pub(crate) fn check(p: &Public, sealed: &Sealed, d: Declared, step: u8) -> Result<(), Illegal> {
+    let code = || crate::text::unit(&p.battle, d.by);
     let when = When::Step(step);
     let mut earlier = sealed.attacks.iter().filter(|e| e.by == d.by);
     match (earlier.next(), earlier.next()) {
@@ -150,7 +150,7 @@ pub fn check(p: &Public, sealed: &Sealed, d: Declared, step: u8) -> Result<(), I
 
 /// With both broadsides in use, what a Group in Line Ahead may still attack
 /// after its first declaration; `None` if it is not asked again.
-pub fn seconds(p: &Public, first: Declared, when: When) -> Option<SmallVec<[Unit; 8]>> {
+pub(crate) fn seconds(p: &Public, first: Declared, when: When) -> Option<SmallVec<[Unit; 8]>> {
     // FA-8.13: one to port, one to starboard; FA-8.11: otherwise one attack in all.
     if !p.battle.options.both_broadsides {
         return None;
@@ -180,7 +180,7 @@ pub fn seconds(p: &Public, first: Declared, when: When) -> Option<SmallVec<[Unit
 }
 
 /// Everything a seat may declare now.
-pub fn declarations(
+pub(crate) fn declarations(
     p: &Public,
     seat: Seat,
     sealed: &Sealed,
@@ -218,7 +218,7 @@ pub fn declarations(
 }
 
 /// Has the seat anything left to declare?
-pub fn may_declare(p: &Public, seat: Seat, sealed: &Sealed, step: u8) -> bool {
+pub(crate) fn may_declare(p: &Public, seat: Seat, sealed: &Sealed, step: u8) -> bool {
     let Some(side) = p.battle.seats.get(seat.index()).and_then(|s| s.side) else { return false };
     let targets = target_units(p, side.other());
     let when = When::Step(step);
@@ -235,7 +235,7 @@ pub fn may_declare(p: &Public, seat: Seat, sealed: &Sealed, step: u8) -> bool {
 }
 
 /// Could any enemy unit attack this ship from where both stand?
-pub fn under_guns(p: &Public, id: ShipId) -> bool {
+pub(crate) fn under_guns(p: &Public, id: ShipId) -> bool {
     let s: &Ship = p.ship(id);
     let unit = if s.in_group() { Unit::Group(s.squad, s.at) } else { Unit::Ship(id) };
     let mut units = SmallVec::new();

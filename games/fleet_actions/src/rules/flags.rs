@@ -25,7 +25,7 @@ fn is_hurt(flag: &Ship) -> bool {
 }
 
 /// May the flag be shifted to this ship?
-pub fn check(p: &Public, squad: SquadId, ship: Option<ShipId>) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, squad: SquadId, ship: Option<ShipId>) -> Result<(), Illegal> {
     let code = |id: ShipId| p.battle.ship_code(id);
     let q = &p.squads[squad.i()];
     let Some(ship) = ship else {
@@ -57,7 +57,7 @@ pub fn check(p: &Public, squad: SquadId, ship: Option<ShipId>) -> Result<(), Ill
 }
 
 /// The ships the flag may go to.
-pub fn options(p: &Public, squad: SquadId) -> SmallVec<[ShipId; 12]> {
+pub(crate) fn options(p: &Public, squad: SquadId) -> SmallVec<[ShipId; 12]> {
     // Asked in every turn for every squadron: a sound flagship is the rule, and no sentence
     // is to be made of it for each of her ships.
     if p.ships.get(p.squads[squad.i()].flag.i()).is_some_and(|flag| !is_hurt(flag)) {
@@ -67,7 +67,7 @@ pub fn options(p: &Public, squad: SquadId) -> SmallVec<[ShipId; 12]> {
 }
 
 /// The squadrons that must or may decide about their flag now.
-pub fn deciding(p: &Public) -> impl Iterator<Item = SquadId> + '_ {
+pub(crate) fn deciding(p: &Public) -> impl Iterator<Item = SquadId> + '_ {
     p.squad_ids().filter(|q| !p.squads[q.i()].flag_done && !options(p, *q).is_empty())
 }
 

@@ -7,7 +7,7 @@ use crate::state::{Fleet, Public};
 use smallvec::SmallVec;
 
 /// Turns ships to a heading, in succession or together.
-pub fn turn(p: &mut Public, ships: Fleet, heading: Dir, together: bool) {
+pub(crate) fn turn(p: &mut Public, ships: Fleet, heading: Dir, together: bool) {
     let order = p.in_order(ships);
     let Some(first) = order.first() else { return };
     let (old, axis) = (p.ship(*first).heading, p.ship(*first).axis);
@@ -33,7 +33,7 @@ pub fn turn(p: &mut Public, ships: Fleet, heading: Dir, together: bool) {
 }
 
 /// Puts ships in Line Ahead (or Bunch) on a heading.
-pub fn in_line(p: &mut Public, ships: Fleet, heading: Dir) {
+pub(crate) fn in_line(p: &mut Public, ships: Fleet, heading: Dir) {
     for id in ships.iter() {
         let s = p.ship_mut(id);
         s.heading = heading;
@@ -43,7 +43,7 @@ pub fn in_line(p: &mut Public, ships: Fleet, heading: Dir) {
 
 /// Ships left behind keep their heading and order, in Line Ahead.
 // FA-4.18
-pub fn left_behind(p: &mut Public, ships: Fleet) {
+pub(crate) fn left_behind(p: &mut Public, ships: Fleet) {
     for id in ships.iter() {
         p.ship_mut(id).axis = None;
     }

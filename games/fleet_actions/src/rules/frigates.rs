@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 /// The frigates that may move in this slot (slot 0 is the first step): one
 /// side after the other.
-pub fn acting(p: &Public, slot: u8) -> SmallVec<[u8; 16]> {
+pub(crate) fn acting(p: &Public, slot: u8) -> SmallVec<[u8; 16]> {
     let mut list = SmallVec::new();
     if p.force == Force::Calm {
         return list;
@@ -42,12 +42,12 @@ pub fn acting(p: &Public, slot: u8) -> SmallVec<[u8; 16]> {
 }
 
 /// Is she a frigate that sails and fights?
-pub fn is_frigate(s: &Ship) -> bool {
+pub(crate) fn is_frigate(s: &Ship) -> bool {
     !s.line && s.state == State::Ok
 }
 
 /// May she go that way?
-pub fn check(p: &Public, id: ShipId, dir: Dir) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, id: ShipId, dir: Dir) -> Result<(), Illegal> {
     let s = p.ship(id);
     if dir == p.wind {
         return Err(Illegal::FrigateUpwind { dir }); // FA-6.44

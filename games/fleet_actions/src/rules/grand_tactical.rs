@@ -3,10 +3,9 @@
 use super::Ctx;
 use crate::board::Dir;
 use crate::event::{Event, Owner, Purpose};
-use crate::grand::{Column, Grand};
 use crate::illegal::Illegal;
 use crate::setup::SquadId;
-use crate::state::{Kind, Laid, Public, Sealed};
+use crate::state::{Column, Grand, Kind, Laid, Public, Sealed};
 use crate::units::Force;
 use admiralty_core::{Dry, Seat, SeatSet, Side};
 use smallvec::SmallVec;
@@ -37,7 +36,7 @@ fn directions(column: &Column) -> Option<SmallVec<[Dir; 3]>> {
 
 /// The most hexes a squadron can move.
 // FA-9.15: the maximum of its slowest Group; FA-9.38: a follower counts its way to the one before.
-pub fn max_hexes(p: &Public, column: &Column) -> Result<u8, Illegal> {
+pub(crate) fn max_hexes(p: &Public, column: &Column) -> Result<u8, Illegal> {
     // FA-9.39: abreast with unlike facings it does not move.
     if !column.ahead && column.groups.windows(2).any(|w| w[0].facing != w[1].facing) {
         return Err(Illegal::GrandAbreast);
@@ -88,7 +87,7 @@ fn step(p: &Public, grand: &Grand, squad: SquadId) -> Result<Step, Illegal> {
 }
 
 /// May the squadron move so many hexes?
-pub fn check_hexes(p: &Public, squad: SquadId, hexes: u8) -> Result<(), Illegal> {
+pub(crate) fn check_hexes(p: &Public, squad: SquadId, hexes: u8) -> Result<(), Illegal> {
     let grand = p.grand.as_ref().ok_or(Illegal::NotNow)?;
     if hexes == 0 {
         return Ok(());
@@ -109,7 +108,7 @@ pub fn check_hexes(p: &Public, squad: SquadId, hexes: u8) -> Result<(), Illegal>
 
 /// May it be turned and formed so?
 // FA-9.16: any hex side but upwind, astern too; FA-9.17: ahead or abreast.
-pub fn check_turns(
+pub(crate) fn check_turns(
     p: &Public,
     squad: SquadId,
     ahead: Option<bool>,
@@ -133,14 +132,14 @@ pub fn check_turns(
 }
 
 /// May the squadron show this marker?
-pub fn check_marker(p: &Public, squad: SquadId, speed: u8) -> Result<(), Illegal> {
+pub(crate) fn check_marker(p: &Public, squad: SquadId, speed: u8) -> Result<(), Illegal> {
     let grand = p.grand.as_ref().ok_or(Illegal::NotNow)?;
     let max = max_hexes(p, &grand.columns[squad.i()]).unwrap_or(0);
     if speed > max { Err(Illegal::GrandFar { hexes: speed, max }) } else { Ok(()) }
 }
 
 /// Are opposing Groups four hexes or less apart?
-pub fn is_near(p: &Public) -> bool {
+pub(crate) fn is_near(p: &Public) -> bool {
     let Some(grand) = &p.grand else { return false };
     grand.counters().filter(|(q, ..)| p.battle.side(*q).0 == 0).any(|(_, _, a)| {
         grand.counters().any(|(q, _, b)| p.battle.side(q).0 == 1 && a.hex.distance(b.hex) <= 4) // FA-9.20
@@ -148,7 +147,7 @@ pub fn is_near(p: &Public) -> bool {
 }
 
 /// The squadrons of a side that have still to move.
-pub fn unmoved(p: &Public, side: Side) -> impl Iterator<Item = SquadId> + '_ {
+pub(crate) fn unmoved(p: &Public, side: Side) -> impl Iterator<Item = SquadId> + '_ {
     p.squad_ids().filter(move |q| {
         p.battle.side(*q) == side
             && p.grand
@@ -158,7 +157,7 @@ pub fn unmoved(p: &Public, side: Side) -> impl Iterator<Item = SquadId> + '_ {
 }
 
 /// The side whose plain move it is.
-pub fn moving_side(p: &Public) -> Side {
+pub(crate) fn moving_side(p: &Public) -> Side {
     p.grand.as_ref().map_or(Side(0), |g| if g.second { g.first.other() } else { g.first })
 }
 
@@ -381,10 +380,30 @@ impl Ctx<'_> {
         }
         Ok(())
     }
+
+    /// A squadron acts on the hex map: it moves, then turns and forms.
+    pub(crate) fn grand_act(
+        &mut self,
+        squad: SquadId,
+        hexes: u8,
+        ahead: Option<bool>,
+        turns: [Option<Dir>; 3],
+    ) -> Result<(), Dry> {
+        self.p.pending = SeatSet::EMPTY;
+        if self.p.phase.kind == Kind::GrandTurn {
+            self.p.phase.list.remove(0);
+            self.grand_form(squad, ahead, turns);
+            return Ok(());
+        }
+        if !self.grand_move(squad, hexes, 0)? {
+            self.grand_form(squad, ahead, turns);
+        }
+        Ok(())
+    }
 }
 
 /// Squadrons of a seat that still want a marker on the hex map.
-pub fn grand_unmarked<'a>(
+pub(crate) fn grand_unmarked<'a>(
     p: &'a Public,
     seat: Seat,
     sealed: &'a Sealed,

@@ -54,7 +54,7 @@ pub(super) struct Side1 {
 }
 
 /// Speed of a unit for activity and dice.
-pub fn unit_speed(p: &Public, id: ShipId) -> u8 {
+pub(crate) fn unit_speed(p: &Public, id: ShipId) -> u8 {
     let s = p.ship(id);
     if p.turn_force == Force::Calm {
         return 0; // FA-8.111: in a calm everybody.
@@ -69,7 +69,7 @@ pub fn unit_speed(p: &Public, id: ShipId) -> u8 {
 }
 
 /// Is a unit of this speed active in the step?
-pub fn is_active(speed: u8, step: u8) -> bool {
+pub(crate) fn is_active(speed: u8, step: u8) -> bool {
     // FA-8.03: 3 from M2, 2 from M3, 1 and 0 in M4.
     match step {
         2 => speed >= 3,
@@ -309,7 +309,7 @@ pub fn allies(p: &Public, id: ShipId) -> Fleet {
 }
 
 /// Those not paired.
-pub fn unpaired(p: &Public, ships: Fleet) -> Fleet {
+pub(crate) fn unpaired(p: &Public, ships: Fleet) -> Fleet {
     ships.iter().filter(|id| !p.ship(*id).is_paired()).collect()
 }
 
@@ -341,7 +341,7 @@ fn melee_targets(p: &Public, at: Unit, to: &Side1) -> Result<Fleet, Illegal> {
 
 /// The number a die must not exceed.
 // FA-8.41: 21 at pistol shot makes 7; FA-8.42: in a Bunch at cannon shot 7, 4, 2, 1.
-pub fn target_number(
+pub(crate) fn target_number(
     p: &Public,
     attackers: Fleet,
     from: Point,

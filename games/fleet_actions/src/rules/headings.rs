@@ -80,7 +80,7 @@ impl Scope {
 }
 
 /// May the Group have this order? The phase and the seat are checked elsewhere.
-pub fn check(p: &Public, g: &Group, order: HeadOrder) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, g: &Group, order: HeadOrder) -> Result<(), Illegal> {
     let code = || format!("{}@{}", p.battle.squad_code(g.squad), g.at);
     if p.ship(g.head).is(mark::ORDERED) {
         return Err(Illegal::Ordered { group: code() });
@@ -216,7 +216,7 @@ pub fn effective(p: &Public, g: &Group) -> Dir {
 }
 
 /// Every order the Group may have.
-pub fn options(p: &Public, g: &Group, out: &mut dyn FnMut(HeadOrder)) {
+pub(crate) fn options(p: &Public, g: &Group, out: &mut dyn FnMut(HeadOrder)) {
     if p.ship(g.head).is(mark::ORDERED) || p.melee_at(g.at) {
         return;
     }
@@ -266,7 +266,7 @@ pub fn options(p: &Public, g: &Group, out: &mut dyn FnMut(HeadOrder)) {
 }
 
 /// Has the Group anything to choose from?
-pub fn has_choice(p: &Public, g: &Group) -> bool {
+pub(crate) fn has_choice(p: &Public, g: &Group) -> bool {
     if p.ship(g.head).is(mark::ORDERED) || p.melee_at(g.at) {
         return false;
     }
@@ -277,7 +277,7 @@ pub fn has_choice(p: &Public, g: &Group) -> bool {
 }
 
 /// The heading the server chooses for a Group that had to be given one.
-pub fn nearest_legal(p: &Public, heading: Dir) -> Dir {
+pub(crate) fn nearest_legal(p: &Public, heading: Dir) -> Dir {
     // FA-3.77: the nearest, to leeward in case of doubt, then to the right.
     let lee = p.wind.back();
     Dir::ALL
@@ -289,7 +289,7 @@ pub fn nearest_legal(p: &Public, heading: Dir) -> Dir {
 
 /// Does a course lead off the map in the coming turn?
 // FA-D.37: such an order is to be confirmed.
-pub fn leaves_map(p: &Public, from: Point, dir: Dir) -> bool {
+pub(crate) fn leaves_map(p: &Public, from: Point, dir: Dir) -> bool {
     let mut at = from;
     for _ in 0..p.max_speed(dir) {
         at = at.step(dir);

@@ -1,33 +1,35 @@
 //! One file per chapter; options, check and effect of a rule stand together.
 
-pub mod boarding;
-pub mod captains;
-pub mod cards;
-pub mod close_action;
-pub mod collisions;
-pub mod damage;
-pub mod declaring;
-pub mod flags;
-pub mod formations;
-pub mod frigates;
-pub mod grand_tactical;
-pub mod gunnery;
-pub mod headings;
-pub mod movement;
-pub mod precedence;
-pub mod repair;
-pub mod singles;
-pub mod speeds;
-pub mod stragglers;
-pub mod striking;
-pub mod transfer;
-pub mod wind;
+pub(crate) mod boarding;
+pub(crate) mod captains;
+pub(crate) mod cards;
+pub(crate) mod close_action;
+pub(crate) mod collisions;
+pub(crate) mod damage;
+pub(crate) mod declaring;
+pub(crate) mod flags;
+pub(crate) mod formations;
+pub(crate) mod frigates;
+pub(crate) mod grand_tactical;
+pub(crate) mod gunnery;
+pub(crate) mod headings;
+pub(crate) mod movement;
+pub(crate) mod precedence;
+pub(crate) mod repair;
+pub(crate) mod singles;
+pub(crate) mod speeds;
+pub(crate) mod stragglers;
+pub(crate) mod striking;
+pub(crate) mod time_outs;
+pub(crate) mod transfer;
+pub(crate) mod wind;
 
+use crate::FleetActions;
 use crate::board::Dir;
 use crate::event::{Event, Owner, Purpose};
 use crate::state::{Public, Sealed, Shared};
 use crate::units::Force;
-use admiralty_core::{Audience, BySeat, BySide, Dice, Die, Dry, Seat, SeatSet, Told};
+use admiralty_core::{Audience, BySeat, BySide, Dice, Die, Dry, Seat, SeatSet, Table, Told};
 
 /// The table in the hands of the rules, with the dice and the listeners.
 pub(crate) struct Ctx<'a> {
@@ -48,13 +50,25 @@ pub(crate) struct Ctx<'a> {
     pub reveals: bool,
 }
 
+impl<'a> Ctx<'a> {
+    /// A table, to be changed by what the rules say.
+    pub(crate) fn new(
+        table: &'a mut Table<FleetActions>,
+        dice: &'a mut dyn Dice,
+        tell: &'a mut dyn FnMut(Told<Event>),
+    ) -> Ctx<'a> {
+        let Table { public, sides, seats, umpire } = table;
+        Ctx { p: public, sides, seats, umpire, dice, tell, reveals: false }
+    }
+}
+
 impl Ctx<'_> {
     /// Tells everybody.
     pub(crate) fn tell(&mut self, event: Event) {
         // Only what shows the hidden fact is a reveal, not all that follows from it.
         let by_card =
             matches!(event, Event::Rolled { .. } | Event::Straggles(_) | Event::Rejoined(_));
-        let shows = crate::event::fact(&event).is_some() && (!by_card || self.hides_cards());
+        let shows = crate::text::events::fact(&event).is_some() && (!by_card || self.hides_cards());
         let reveals = self.reveals && shows;
         (self.tell)(Told { event, to: Audience::ALL, reveals });
     }

@@ -3,7 +3,7 @@
 use super::Ctx;
 use crate::event::{Event, Owner, Purpose};
 use crate::setup::SquadId;
-use crate::state::{Order, Public, State};
+use crate::state::{Kind, Order, Public, State};
 use crate::units::Force;
 use admiralty_core::{Dry, SeatSet, Side};
 use smallvec::SmallVec;
@@ -16,6 +16,14 @@ struct Span {
     high: i16,
     sum: i32,
     n: i32,
+}
+
+impl Span {
+    /// Has it the weather gauge of the other?
+    // FA-6.12: all its Groups upwind of the other's most upwind one; FA-6.13: the same line is not.
+    fn has_gauge(&self, other: &Span) -> bool {
+        self.low > other.high
+    }
 }
 
 fn span(p: &Public, squad: SquadId) -> Option<Span> {
@@ -35,24 +43,14 @@ fn spans(p: &Public) -> SmallVec<[Span; 16]> {
     p.squad_ids().filter_map(|q| span(p, q)).collect()
 }
 
-/// Has one squadron the weather gauge of the other?
-pub fn has_gauge(p: &Public, of: SquadId, over: SquadId) -> bool {
-    match (span(p, of), span(p, over)) {
-        // FA-6.12: all its Groups upwind of the other's most upwind one; FA-6.13: the same line is not.
-        (Some(a), Some(b)) => a.low > b.high,
-        _ => false,
-    }
-}
-
 /// The side whose Groups are all upwind of the enemy's.
-pub fn fleet_gauge(p: &Public) -> Option<Side> {
+pub(crate) fn fleet_gauge(p: &Public) -> Option<Side> {
     let all = spans(p);
     let of = |side: u8| all.iter().filter(move |s| p.battle.side(s.squad) == Side(side));
-    [0, 1].into_iter().find_map(|side| {
-        let low = of(side).map(|s| s.low).min()?;
-        let high = of(1 - side).map(|s| s.high).max()?;
-        (low > high).then_some(Side(side))
-    })
+    // A fleet has it when each of its squadrons has it of each of the enemy's.
+    [0, 1].into_iter().filter(|side| of(*side).count() > 0 && of(1 - *side).count() > 0).find_map(
+        |side| of(side).all(|x| of(1 - side).all(|y| x.has_gauge(y))).then_some(Side(side)),
+    )
 }
 
 impl Ctx<'_> {
@@ -92,7 +90,7 @@ impl Ctx<'_> {
     // FA-5.10: the most downwind first.
     pub(crate) fn heading_order(&mut self) -> Result<SmallVec<[u8; 16]>, Dry> {
         let mut left = spans(self.p);
-        let below = |x: &Span, y: &Span| x.high < y.low; // FA-5.11
+        let below = |x: &Span, y: &Span| y.has_gauge(x); // FA-5.11
         let clear = left
             .iter()
             .all(|x| left.iter().all(|y| x.squad == y.squad || below(x, y) || below(y, x)));
@@ -179,10 +177,32 @@ impl Ctx<'_> {
         self.p.light_first = side;
         self.tell(Event::LightFirst(side));
     }
+
+    /// A squadron that was asked moves, or lets the next one be asked.
+    pub(crate) fn asked(&mut self, squad: SquadId, defer: bool) -> Result<(), Dry> {
+        self.p.pending = SeatSet::EMPTY;
+        if defer {
+            self.tell(Event::Deferred(squad));
+            self.p.phase.at += 1;
+            if usize::from(self.p.phase.at) + 1 < self.p.phase.list.len() {
+                return Ok(());
+            }
+        }
+        // FA-6.11: the last one asked must move; then the question starts again to windward.
+        let at = usize::from(self.p.phase.at).min(self.p.phase.list.len().saturating_sub(1));
+        let next = SquadId(self.p.phase.list.remove(at));
+        self.p.phase.at = 0;
+        if self.p.phase.kind == Kind::GrandSlot {
+            self.grand_slot_move(next)
+        } else {
+            self.begin_squad(next);
+            Ok(())
+        }
+    }
 }
 
 /// Has the squadron a Group that is to tack?
-pub fn has_tack(p: &Public, squad: SquadId) -> bool {
+pub(crate) fn has_tack(p: &Public, squad: SquadId) -> bool {
     p.line_of(squad).any(|id| {
         let s = p.ship(id);
         s.in_group() && matches!(s.order, Order::Tack { .. })

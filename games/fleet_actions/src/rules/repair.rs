@@ -17,7 +17,7 @@ fn is_torn(p: &Public, s: &Ship) -> bool {
 }
 
 /// May she try to repair?
-pub fn check(p: &Public, id: ShipId) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, id: ShipId) -> Result<(), Illegal> {
     let code = || p.battle.ship_code(id);
     if !is_torn(p, p.ship(id)) {
         return Err(Illegal::RepairLittle { ship: code() });
@@ -44,7 +44,7 @@ fn eligible(p: &Public) -> SmallVec<[ShipId; 16]> {
 }
 
 /// The ships a seat might leave unrepaired.
-pub fn of_seat(p: &Public, seat: Seat) -> impl Iterator<Item = ShipId> + '_ {
+pub(crate) fn of_seat(p: &Public, seat: Seat) -> impl Iterator<Item = ShipId> + '_ {
     eligible(p).into_iter().filter(move |id| p.controller(*id) == seat)
 }
 

@@ -11,7 +11,7 @@ use admiralty_core::{Dry, Side};
 use smallvec::SmallVec;
 
 /// Is she one of those who sail alone?
-pub fn is_single(s: &Ship) -> bool {
+pub(crate) fn is_single(s: &Ship) -> bool {
     s.at != Point::default()
         && match s.state {
             // FA-6.20: a straggler does not move with her squadron.
@@ -30,7 +30,7 @@ fn slot_of(p: &Public, s: &Ship) -> u8 {
 }
 
 /// The single ships that act in this slot: one side after the other.
-pub fn acting(p: &Public, slot: u8) -> SmallVec<[u8; 16]> {
+pub(crate) fn acting(p: &Public, slot: u8) -> SmallVec<[u8; 16]> {
     let mut list = SmallVec::new();
     if p.force == Force::Calm {
         return list; // FA-3.59
@@ -59,7 +59,7 @@ pub fn goal(p: &Public, s: &Ship) -> Point {
 }
 
 /// May she move ahead?
-pub fn check_ahead(p: &Public, id: ShipId) -> Result<Point, Illegal> {
+pub(crate) fn check_ahead(p: &Public, id: ShipId) -> Result<Point, Illegal> {
     let s = p.ship(id);
     let to = s.at.step(s.heading);
     if p.barred(s.heading) {
@@ -85,7 +85,7 @@ pub fn check_ahead(p: &Public, id: ShipId) -> Result<Point, Illegal> {
 }
 
 /// May she act so?
-pub fn check(p: &Public, id: ShipId, go: bool, dir: Option<Dir>) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, id: ShipId, go: bool, dir: Option<Dir>) -> Result<(), Illegal> {
     let s = p.ship(id);
     match (go, check_ahead(p, id)) {
         (true, Err(reason)) => return Err(reason),
@@ -111,7 +111,7 @@ pub fn check(p: &Public, id: ShipId, go: bool, dir: Option<Dir>) -> Result<(), I
 }
 
 /// What she may do.
-pub fn options(p: &Public, id: ShipId, out: &mut dyn FnMut(bool, Option<Dir>)) {
+pub(crate) fn options(p: &Public, id: ShipId, out: &mut dyn FnMut(bool, Option<Dir>)) {
     let s = p.ship(id);
     let ahead = check_ahead(p, id).is_ok();
     for go in [true, false] {

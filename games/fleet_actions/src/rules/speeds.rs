@@ -10,7 +10,7 @@ use admiralty_core::{Audience, Dry, Seat, SeatSet, Told};
 use smallvec::SmallVec;
 
 /// The greatest marker the Groups of a squadron allow.
-pub fn limit(p: &Public, squad: SquadId) -> u8 {
+pub(crate) fn limit(p: &Public, squad: SquadId) -> u8 {
     let mut max = 3;
     for g in p.groups(squad) {
         // FA-5.44: Groups in melee do not limit it.
@@ -33,12 +33,12 @@ pub fn limit(p: &Public, squad: SquadId) -> u8 {
 }
 
 /// Has the squadron a place in the signals at all?
-pub fn needs_marker(p: &Public, squad: SquadId) -> bool {
+pub(crate) fn needs_marker(p: &Public, squad: SquadId) -> bool {
     p.line_of(squad).any(|id| p.ship(id).in_group())
 }
 
 /// May the squadron show this marker?
-pub fn check(p: &Public, squad: SquadId, speed: u8) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, squad: SquadId, speed: u8) -> Result<(), Illegal> {
     let code = || p.battle.squad_code(squad);
     match p.force {
         // FA-5.47: in a calm every marker is 0; FA-3.68: in a gale every marker is 1.
@@ -69,7 +69,7 @@ pub fn check(p: &Public, squad: SquadId, speed: u8) -> Result<(), Illegal> {
 }
 
 /// The markers the squadron may show.
-pub fn markers(p: &Public, squad: SquadId) -> SmallVec<[u8; 4]> {
+pub(crate) fn markers(p: &Public, squad: SquadId) -> SmallVec<[u8; 4]> {
     let max = match p.force {
         Force::Calm => return SmallVec::from_slice(&[0]),
         Force::Gale => return SmallVec::from_slice(&[1]),
@@ -85,7 +85,7 @@ pub fn markers(p: &Public, squad: SquadId) -> SmallVec<[u8; 4]> {
 }
 
 /// May the seat show this card?
-pub fn check_card(p: &Public, seat: Seat, signal: Option<Signal>) -> Result<(), Illegal> {
+pub(crate) fn check_card(p: &Public, seat: Seat, signal: Option<Signal>) -> Result<(), Illegal> {
     let Some(signal) = signal else { return Ok(()) }; // FA-5.53
     if p.is_night() {
         return Err(Illegal::CardNight); // FA-D.36
@@ -102,7 +102,7 @@ pub fn check_card(p: &Public, seat: Seat, signal: Option<Signal>) -> Result<(), 
 }
 
 /// The cards a seat may show, no card first.
-pub fn cards(p: &Public, seat: Seat, out: &mut dyn FnMut(Option<Signal>)) {
+pub(crate) fn cards(p: &Public, seat: Seat, out: &mut dyn FnMut(Option<Signal>)) {
     out(None);
     if p.is_night() {
         return;
@@ -119,7 +119,7 @@ pub fn cards(p: &Public, seat: Seat, out: &mut dyn FnMut(Option<Signal>)) {
 }
 
 /// The squadrons of a seat that still want a marker.
-pub fn unmarked<'a>(
+pub(crate) fn unmarked<'a>(
     p: &'a Public,
     seat: Seat,
     sealed: &'a Sealed,
@@ -132,7 +132,7 @@ pub fn unmarked<'a>(
 }
 
 /// Has the seat sealed everything?
-pub fn is_sealed(p: &Public, seat: Seat, sealed: &Sealed) -> bool {
+pub(crate) fn is_sealed(p: &Public, seat: Seat, sealed: &Sealed) -> bool {
     sealed.card.is_some() && unmarked(p, seat, sealed).next().is_none()
 }
 

@@ -152,7 +152,7 @@ impl Ctx<'_> {
 }
 
 /// Has the side a line ship still fighting on the map, or one to come?
-pub fn side_stands(p: &Public, side: Side) -> bool {
+pub(crate) fn side_stands(p: &Public, side: Side) -> bool {
     p.ships
         .iter()
         .any(|s: &Ship| s.side == side && s.line && matches!(s.state, State::Ok | State::Waiting))

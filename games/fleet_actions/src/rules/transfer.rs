@@ -3,10 +3,9 @@
 use super::Ctx;
 use crate::board::{Dir, Extent, Point, PointSet};
 use crate::event::Event;
-use crate::grand::Grand;
 use crate::illegal::Illegal;
 use crate::setup::{Battle, ShipId, SquadId};
-use crate::state::{Kind, Public, State};
+use crate::state::{Grand, Kind, Public, State};
 use admiralty_core::{Seat, Side};
 use alloc::sync::Arc;
 use smallvec::SmallVec;
@@ -265,7 +264,7 @@ impl Ctx<'_> {
 }
 
 /// May a frigate be placed there?
-pub fn check_place(p: &Public, id: ShipId, at: Point) -> Result<(), Illegal> {
+pub(crate) fn check_place(p: &Public, id: ShipId, at: Point) -> Result<(), Illegal> {
     let s = p.ship(id);
     if at.distance(p.flag_point(s.squad)) > 3 {
         return Err(Illegal::PlaceFar { point: at });
@@ -277,7 +276,7 @@ pub fn check_place(p: &Public, id: ShipId, at: Point) -> Result<(), Illegal> {
 }
 
 /// The points where a frigate may be placed.
-pub fn places(p: &Public, id: ShipId, out: &mut dyn FnMut(Point)) {
+pub(crate) fn places(p: &Public, id: ShipId, out: &mut dyn FnMut(Point)) {
     let centre = p.flag_point(p.ship(id).squad);
     for col in centre.col.saturating_sub(3)..=centre.col.saturating_add(3) {
         for row in centre.row.saturating_sub(4)..=centre.row.saturating_add(4) {
@@ -290,7 +289,7 @@ pub fn places(p: &Public, id: ShipId, out: &mut dyn FnMut(Point)) {
 }
 
 /// The seat that places the next frigate.
-pub fn placing(p: &Public) -> Option<(ShipId, Seat)> {
+pub(crate) fn placing(p: &Public) -> Option<(ShipId, Seat)> {
     let id = ShipId(*p.phase.list.first()?);
     Some((id, p.controller(id)))
 }

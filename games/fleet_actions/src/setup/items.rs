@@ -8,14 +8,14 @@ use admiralty_core::Side;
 use alloc::vec::Vec;
 
 /// Reads `hh:mm` as minutes after midnight.
-pub fn clock_time(text: &str) -> Option<u16> {
+pub(crate) fn clock_time(text: &str) -> Option<u16> {
     let (h, m) = text.trim().split_once(':')?;
     let (h, m): (u16, u16) = (h.parse().ok()?, m.parse().ok()?);
     (h < 24 && m < 60).then_some(h * 60 + m)
 }
 
 /// Reads a list of points and rectangles `0101-0328`.
-pub fn read_points(text: &str, set: &mut PointSet) -> Option<()> {
+pub(crate) fn read_points(text: &str, set: &mut PointSet) -> Option<()> {
     for word in text.split_whitespace() {
         let (from, to) = word.split_once('-').unwrap_or((word, word));
         let (from, to) = (Point::parse(from)?, Point::parse(to)?);
@@ -29,7 +29,7 @@ pub fn read_points(text: &str, set: &mut PointSet) -> Option<()> {
 }
 
 /// Reads `A` or `B`.
-pub fn side_by_code(code: &str) -> Option<Side> {
+pub(crate) fn side_by_code(code: &str) -> Option<Side> {
     match code {
         "A" => Some(Side(0)),
         "B" => Some(Side(1)),

@@ -2,6 +2,7 @@
 //! the options and who commands what. Read from scenario blocks, validated,
 //! and shared by all tables of a game.
 
+pub(crate) mod begin;
 mod block;
 mod finish;
 mod items;
@@ -10,14 +11,15 @@ mod validate;
 
 use crate::board::{Dir, Extent, Point, PointSet};
 use crate::units::{Chart, Crews, Doctrine, Force, Nation};
-use admiralty_core::{Doc, Fault, Faults, Fields, Seat, Side};
+use admiralty_core::{Faults, Seat, Side};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-pub use items::{clock_time, read_points, side_by_code};
-pub use options::{Options, read_options, write_options};
+pub(crate) use items::{clock_time, read_points, side_by_code};
+pub use options::{Options, read_setup};
+pub(crate) use options::{read_base, write_base, write_setup};
 
 /// A squadron by its place in the order of battle: side A first, then by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -304,7 +306,7 @@ scenarios!(
 );
 
 /// The text of a built-in block.
-pub fn builtin(id: &str) -> Option<&'static str> {
+pub(crate) fn builtin(id: &str) -> Option<&'static str> {
     SCENARIOS.iter().find(|(known, _)| *known == id).map(|(_, text)| *text)
 }
 
@@ -385,6 +387,11 @@ impl Battle {
             .map(|(i, _)| Seat(i as u8))
     }
 
+    /// The side of a seat; none for the gamemaster.
+    pub fn side_of(&self, seat: Seat) -> Option<Side> {
+        self.seats.get(seat.index()).and_then(|s| s.side)
+    }
+
     /// The gamemaster's seat.
     pub fn gamemaster(&self) -> Option<Seat> {
         self.seats.iter().position(|s| s.side.is_none()).map(|i| Seat(i as u8))
@@ -407,53 +414,6 @@ impl Battle {
 }
 
 /// `A` or `B`.
-pub const fn side_code(side: Side) -> &'static str {
+pub(crate) const fn side_code(side: Side) -> &'static str {
     if side.0 == 0 { "A" } else { "B" }
-}
-
-/// Reads the options of a new game.
-pub fn read_setup(doc: &Doc) -> Result<Setup, Faults> {
-    let empty = Doc::map();
-    let mut fields = Fields::of(if *doc == Doc::Null { &empty } else { doc }, "")?;
-    let setup = read_base(&mut fields);
-    fields.done()?;
-    setup
-}
-
-/// Reads scenario and options out of a document that may hold more.
-pub fn read_base(fields: &mut Fields<'_>) -> Result<Setup, Faults> {
-    let id = fields.text("scenario").unwrap_or("evolutions");
-    let block = fields.text("block");
-    let options = read_options(fields);
-    let random_wind = fields.bool_or("random_wind", false);
-    let random_start = fields.bool_or("random_start", false);
-    let Some(text) = block.or_else(|| builtin(id)) else {
-        let reason = format!("there is no scenario \"{id}\"");
-        return Err(Fault::new("scenario", reason).into());
-    };
-    let mut battle = Battle::read(text, options)?;
-    battle.custom = block.is_some();
-    let custom = battle.custom;
-    Ok(Setup { battle: Arc::new(battle), random_wind, random_start, custom })
-}
-
-/// Writes the options back.
-pub fn write_setup(setup: &Setup) -> Doc {
-    let mut doc = Doc::map();
-    write_base(&setup.battle, &mut doc);
-    doc.with_if(setup.random_wind, "random_wind", true).with_if(
-        setup.random_start,
-        "random_start",
-        true,
-    )
-}
-
-/// Writes scenario and options.
-pub fn write_base(battle: &Battle, doc: &mut Doc) {
-    if battle.custom {
-        doc.put("block", battle.text.clone());
-    } else {
-        doc.put("scenario", battle.id.clone());
-    }
-    write_options(&battle.options, doc);
 }

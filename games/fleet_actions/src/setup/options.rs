@@ -1,6 +1,9 @@
 //! The options of a game and how they are written.
 
-use admiralty_core::{Doc, Fields};
+use super::{Battle, Setup, builtin};
+use admiralty_core::{Doc, Fault, Faults, Fields};
+use alloc::format;
+use alloc::sync::Arc;
 
 /// What the players agree on besides the scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +65,7 @@ const CARDS: [(&str, bool); 2] = [("all", false), ("own_side", true)];
 const PLAYERS: [(&str, bool); 2] = [("sides", false), ("divisions", true)];
 
 /// Reads the options out of a document.
-pub fn read_options(fields: &mut Fields<'_>) -> Options {
+fn read_options(fields: &mut Fields<'_>) -> Options {
     let d = Options::default();
     let options = Options {
         // FA-3.17: fixed before the game.
@@ -87,7 +90,7 @@ pub fn read_options(fields: &mut Fields<'_>) -> Options {
 }
 
 /// Writes the options that differ from their defaults.
-pub fn write_options(options: &Options, doc: &mut Doc) {
+fn write_options(options: &Options, doc: &mut Doc) {
     let d = Options::default();
     let mut word = |differs: bool, key: &'static str, value: &'static str| {
         if differs {
@@ -114,4 +117,51 @@ pub fn write_options(options: &Options, doc: &mut Doc) {
             doc.put(key, value);
         }
     }
+}
+
+/// Reads the options of a new game.
+pub fn read_setup(doc: &Doc) -> Result<Setup, Faults> {
+    let empty = Doc::map();
+    let mut fields = Fields::of(if *doc == Doc::Null { &empty } else { doc }, "")?;
+    let setup = read_base(&mut fields);
+    fields.done()?;
+    setup
+}
+
+/// Reads scenario and options out of a document that may hold more.
+pub(crate) fn read_base(fields: &mut Fields<'_>) -> Result<Setup, Faults> {
+    let id = fields.text("scenario").unwrap_or("evolutions");
+    let block = fields.text("block");
+    let options = read_options(fields);
+    let random_wind = fields.bool_or("random_wind", false);
+    let random_start = fields.bool_or("random_start", false);
+    let Some(text) = block.or_else(|| builtin(id)) else {
+        let reason = format!("there is no scenario \"{id}\"");
+        return Err(Fault::new("scenario", reason).into());
+    };
+    let mut battle = Battle::read(text, options)?;
+    battle.custom = block.is_some();
+    let custom = battle.custom;
+    Ok(Setup { battle: Arc::new(battle), random_wind, random_start, custom })
+}
+
+/// Writes the options back.
+pub(crate) fn write_setup(setup: &Setup) -> Doc {
+    let mut doc = Doc::map();
+    write_base(&setup.battle, &mut doc);
+    doc.with_if(setup.random_wind, "random_wind", true).with_if(
+        setup.random_start,
+        "random_start",
+        true,
+    )
+}
+
+/// Writes scenario and options.
+pub(crate) fn write_base(battle: &Battle, doc: &mut Doc) {
+    if battle.custom {
+        doc.put("block", battle.text.clone());
+    } else {
+        doc.put("scenario", battle.id.clone());
+    }
+    write_options(&battle.options, doc);
 }

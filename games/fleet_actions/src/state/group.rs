@@ -59,7 +59,7 @@ impl Group {
 }
 
 /// A few Groups.
-pub type Groups = SmallVec<[Group; 4]>;
+pub(super) type Groups = SmallVec<[Group; 4]>;
 
 impl Public {
     /// A ship.

@@ -1,16 +1,19 @@
 //! The table: what all know and what one seat has sealed. Flat, so that a
 //! clone is a few copies.
 
+mod grand;
 mod group;
 mod phase;
 mod ship;
 
-pub use group::{Formation, Group, Groups};
-pub use phase::{Ask, Current, KINDS, Kind, Moving, Phase};
-pub use ship::{Fleet, Order, Ship, State, mark};
+pub(crate) use grand::{Column, Counter, Grand};
+pub use group::{Formation, Group};
+pub use phase::Kind;
+pub(crate) use phase::{Ask, Current, KINDS, Moving, Phase};
+pub(crate) use ship::Fleet;
+pub use ship::{Order, Ship, State, mark};
 
 use crate::board::{Dir, Point};
-use crate::grand::Grand;
 use crate::setup::{Battle, ShipId, SquadId};
 use crate::units::{Card, Force};
 use admiralty_core::{Outcome, Seat, SeatSet, Side};

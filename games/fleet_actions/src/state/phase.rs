@@ -55,7 +55,7 @@ pub enum Kind {
 }
 
 /// The words for the kinds in positions.
-pub const KINDS: [(&str, Kind); 22] = [
+pub(crate) const KINDS: [(&str, Kind); 22] = [
     ("confirm", Kind::Confirm),
     ("grand first", Kind::GrandFirst),
     ("grand move", Kind::GrandMove),

@@ -1,13 +1,11 @@
 //! Whom to fire at, and whether to board.
 
-use fleet_actions::rules::gunnery::{self, When};
-use fleet_actions::setup::ShipId;
-use fleet_actions::state::{Public, Unit};
+use fleet_actions::{Public, ShipId, Unit, When, aim, allies};
 
 /// Worth of an attack: expected steps, and more where they hurt most.
 pub(super) fn attack(p: &Public, by: Unit, at: Option<Unit>) -> f32 {
     let Some(at) = at else { return 0.0 };
-    let Ok(shot) = gunnery::aim(p, by, at, When::Ever) else { return 0.0 };
+    let Ok(shot) = aim(p, by, at, When::Ever) else { return 0.0 };
     let hits = f32::from(shot.dice) * f32::from(shot.number.min(10)) / 10.0;
     let n = f32::from(shot.targets.len().max(1));
     let mut value = hits;
@@ -30,8 +28,7 @@ pub(super) fn attack(p: &Public, by: Unit, at: Option<Unit>) -> f32 {
 
 /// A ship boards if she is the stronger, or soon will be taken herself.
 pub(super) fn board(p: &Public, ship: ShipId, yes: bool) -> f32 {
-    let mine: i32 =
-        gunnery::allies(p, ship).iter().map(|id| i32::from(p.ship(id).strength())).sum();
+    let mine: i32 = allies(p, ship).iter().map(|id| i32::from(p.ship(id).strength())).sum();
     let foes = p.ship(ship).foes.into_iter().filter(|f| *f != ShipId::NONE);
     let theirs: i32 = foes.map(|id| i32::from(p.ship(id).strength())).sum();
     let good = mine > theirs;

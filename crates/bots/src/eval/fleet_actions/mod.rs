@@ -12,12 +12,10 @@ mod station;
 
 use crate::{Bot, Budget, Erased, Named};
 use admiralty_core::{Own, Rules, Seat, Seeded, Sight, sample};
-use fleet_actions::FleetActions;
-use fleet_actions::action::{Action, HeadOrder};
-use fleet_actions::board::{Dir, Point, other_tack};
-use fleet_actions::rules::{flags, headings, singles};
-use fleet_actions::setup::{ShipId, SquadId};
-use fleet_actions::state::{Group, Kind, Order, Public, State, mark};
+use fleet_actions::{
+    Action, Dir, FleetActions, Group, HeadOrder, Kind, Order, Point, Public, ShipId, SquadId,
+    State, effective, goal, mark, must_name, other_tack,
+};
 use station::{Chart, Mood};
 
 static MIDSHIPMAN: Named<FleetActions, Admiral> = Named::new(
@@ -214,7 +212,7 @@ impl<'a> Mind<'a> {
                     (other_tack(g.heading, p.wind).unwrap_or(g.heading), (g.at, false))
                 }
                 _ => {
-                    let dir = headings::effective(p, &g);
+                    let dir = effective(p, &g);
                     (dir, self.chart.sail(g.at, dir, speed))
                 }
             };
@@ -243,7 +241,7 @@ impl<'a> Mind<'a> {
                 .ships
                 .get(p.squads[squad.i()].flag.i())
                 .map_or(0.0, |s| f32::from(s.strength()) - 2.0 * f32::from(s.md) + 6.0),
-            Some(id) if flags::must_name(p, squad) => {
+            Some(id) if must_name(p, squad) => {
                 let near = p.line_of(squad).filter(|o| {
                     p.ship(*o).is_line_ok() && p.ship(*o).at.distance(p.ship(id).at) <= 1
                 });
@@ -283,7 +281,7 @@ impl<'a> Mind<'a> {
             return if s.state == State::Prize { 5.0 } else { -5.0 };
         }
         if s.state == State::Ok {
-            let goal = singles::goal(p, s);
+            let goal = goal(p, s);
             let next = at.step(face);
             return -f32::from(next.distance(goal)) - self.chart.edge(next);
         }

@@ -1,12 +1,10 @@
 //! Where a Group would stand, and what that is worth.
 
 use admiralty_core::{Seat, Side, Sight};
-use fleet_actions::FleetActions;
-use fleet_actions::action::Veer;
-use fleet_actions::board::{Bearing, Dir, Point, bears, other_tack};
-use fleet_actions::setup::SquadId;
-use fleet_actions::state::{Formation, Group, Public, Ship, Signal, State};
-use fleet_actions::units::{Card, Doctrine, Force, Goal};
+use fleet_actions::{
+    Bearing, Card, Dir, Doctrine, FleetActions, Force, Formation, Goal, Group, Point, Public, Ship,
+    Signal, SquadId, State, Veer, attack_strength, bears, other_tack,
+};
 
 /// What the Admiral is after: his doctrine and the cards his side shows.
 #[derive(Clone, Copy, Debug)]
@@ -336,7 +334,7 @@ fn sailing(from: Point, to: Point, wind: Dir) -> f32 {
 
 /// Strength a Group fires with: of a Bunch its three smallest.
 fn fire_strength(p: &Public, g: &Group) -> f32 {
-    f32::from(fleet_actions::rules::gunnery::attack_strength(p, g.ships))
+    f32::from(attack_strength(p, g.ships))
 }
 
 /// The range at which guns on a heading bear from one point on another.

@@ -1,8 +1,8 @@
 //! The hex map of the approach: where each squadron's Groups are.
 
+use super::Public;
 use crate::board::{Dir, Point};
 use crate::setup::{Approach, SquadId};
-use crate::state::Public;
 use admiralty_core::Side;
 use smallvec::SmallVec;
 

@@ -2,14 +2,13 @@
 
 use super::{MARKS, REASONS, STATES, check};
 use crate::FleetActions;
-use crate::apply::fresh;
 use crate::board::{Dir, Extent, Point, PointSet};
-use crate::grand::{Counter, Grand};
-use crate::notation;
+use crate::setup::begin::fresh;
 use crate::setup::{Battle, Setup, ShipId, clock_time, read_base, read_points, side_by_code};
 use crate::state::{
-    Ask, Current, Declared, Fleet, KINDS, Kind, Laid, Moving, Order, Public, Sealed,
+    Ask, Counter, Current, Declared, Fleet, Grand, KINDS, Kind, Laid, Moving, Order, Public, Sealed,
 };
+use crate::text;
 use crate::units::FORCES;
 use admiralty_core::{
     ClauseId, Doc, Fault, Faults, Fields, Outcome, SeatSet, Side, SideSet, Table, Verdict,
@@ -54,8 +53,8 @@ pub(crate) fn load(doc: &Doc) -> Result<Table<FleetActions>, Faults> {
     }
     for (code, value) in f.entries("hidden_cards") {
         let b = table.public.battle.clone();
-        let seat = notation::parse_seat(&b, code);
-        let signal = value.as_text().and_then(|t| notation::parse_signal(&b, t));
+        let seat = text::parse_seat(&b, code);
+        let signal = value.as_text().and_then(|t| text::parse_signal(&b, t));
         if let (Some(seat), Some(signal)) = (seat, signal)
             && let Some(side) = b.seats[seat.index()].side
         {
@@ -149,8 +148,8 @@ fn read_public(f: &mut Fields<'_>, table: &mut Table<FleetActions>, r: &mut Read
         }
     }
     for (code, value) in f.entries("cards") {
-        let signal = value.as_text().and_then(|t| notation::parse_signal(&b, t));
-        match (notation::parse_seat(&b, code), signal) {
+        let signal = value.as_text().and_then(|t| text::parse_signal(&b, t));
+        match (text::parse_seat(&b, code), signal) {
             (Some(seat), Some(signal)) => p.cards[seat.index()] = signal,
             _ => r.wrong("cards", "cannot read this card"),
         }
@@ -189,7 +188,7 @@ fn read_public(f: &mut Fields<'_>, table: &mut Table<FleetActions>, r: &mut Read
 fn seats(b: &Battle, list: &[Doc], r: &mut Reader) -> SeatSet {
     let mut set = SeatSet::EMPTY;
     for code in list {
-        match code.as_text().and_then(|t| notation::parse_seat(b, t)) {
+        match code.as_text().and_then(|t| text::parse_seat(b, t)) {
             Some(seat) => set = set.with(seat),
             None => r.wrong("seats", format!("there is no seat {code}")),
         }
@@ -276,7 +275,7 @@ fn read_ship(p: &mut Public, code: &str, value: &Doc, r: &mut Reader) {
     s.md = f.int_or("md", 0, 0..=99) as u8;
     s.state = f.word_or("state", s.state, &STATES);
     if let Some(code) = f.text("holder") {
-        match notation::parse_seat(&b, code) {
+        match text::parse_seat(&b, code) {
             Some(seat) if b.seats[seat.index()].side.is_some() => s.holder = seat,
             _ => f.wrong("holder", "no player's seat"),
         }
@@ -433,7 +432,7 @@ fn read_over(doc: &Doc) -> Option<Outcome> {
 fn read_sealed(table: &mut Table<FleetActions>, code: &str, value: &Doc, r: &mut Reader) {
     let b = table.public.battle.clone();
     let place = format!("sealed.{code}");
-    let Some(seat) = notation::parse_seat(&b, code) else {
+    let Some(seat) = text::parse_seat(&b, code) else {
         return r.wrong(&place, "there is no such seat");
     };
     let mut f = match Fields::of(value, &place) {
@@ -448,13 +447,13 @@ fn read_sealed(table: &mut Table<FleetActions>, code: &str, value: &Doc, r: &mut
         }
     }
     if let Some(text) = f.text("card") {
-        sealed.card = r.ask(&place, "card", notation::parse_signal(&b, text));
+        sealed.card = r.ask(&place, "card", text::parse_signal(&b, text));
     }
     for item in f.list("attacks") {
         let read = item.as_text().and_then(|t| {
             let (by, at) = t.split_once(" > ")?;
-            let at = if at == "-" { None } else { Some(notation::parse_unit(&b, at)?) };
-            Some(Declared { by: notation::parse_unit(&b, by)?, at })
+            let at = if at == "-" { None } else { Some(text::parse_unit(&b, at)?) };
+            Some(Declared { by: text::parse_unit(&b, by)?, at })
         });
         if let Some(d) = r.ask(&place, "attack", read) {
             sealed.attacks.push(d);

@@ -1,21 +1,13 @@
-//! Who is awaited, and a table that a viewer cannot rule out.
+//! A table that a viewer cannot rule out.
 
 use crate::FleetActions;
 use crate::board::Dir;
 use crate::rules::{boarding, declaring, grand_tactical, speeds};
 use crate::state::{Declared, Kind, Laid, Public, Sealed, Shared, Signal};
 use crate::units::FORCES;
-use admiralty_core::{Awaiting, BySeat, BySide, Dice, Die, Dry, Own, Seat, Side, Sight, Table};
+use admiralty_core::{BySeat, BySide, Dice, Die, Dry, Own, Seat, Side, Sight, Table};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
-
-/// Who must decide. Everybody knows it (FA-S.08).
-pub(crate) fn awaiting(p: &Public) -> Awaiting {
-    match p.over {
-        Some(outcome) => Awaiting::Over(outcome),
-        None => Awaiting::Seats(p.pending),
-    }
-}
 
 /// A number below `n`.
 fn pick(dice: &mut dyn Dice, n: usize) -> Result<usize, Dry> {

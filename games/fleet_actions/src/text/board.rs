@@ -1,12 +1,11 @@
 //! A small lattice map for a terminal: the part of the sea where the fleets
 //! are, even columns half a point lower.
 
-use super::show;
 use crate::FleetActions;
 use crate::board::{Dir, Point};
-use crate::position;
 use crate::state::{Public, State, mark};
-use admiralty_core::{Sight, Viewer};
+use crate::text;
+use admiralty_core::Sight;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -19,19 +18,19 @@ fn arrow(dir: Dir) -> char {
     ARROWS[usize::from(dir.0) % 6]
 }
 
-pub(super) fn board(sight: Sight<'_, FleetActions>) -> String {
+pub(crate) fn board(sight: Sight<'_, FleetActions>) -> String {
     let p = sight.public;
     let mut out = format!(
         "{}  turn {}  {}  wind from {} {} (blows {})\n",
         p.battle.title,
         p.turn,
-        position::clock(p.clock),
+        text::clock(p.clock),
         p.wind,
         p.force.name(),
         arrow(p.wind.back()),
     );
-    if let Viewer::Seat(seat) = show::viewer(sight) {
-        let _ = writeln!(out, "You are {}", crate::notation::seat(&p.battle, seat));
+    if let Some(seat) = sight.seat() {
+        let _ = writeln!(out, "You are {}", text::seat(&p.battle, seat));
     }
     let cells = match &p.grand {
         Some(grand) => grand
@@ -142,7 +141,7 @@ fn legend(p: &Public, out: &mut String) {
                     )
                 })
                 .collect();
-            let code = crate::notation::group(&p.battle, squad, g.at);
+            let code = text::group(&p.battle, squad, g.at);
             let _ = writeln!(out, "{code} {} {}", g.heading, names.join(", "));
         }
     }

@@ -1,10 +1,9 @@
 //! Events as data and as sentences.
 
 use crate::event::{Event, How, Owner, Purpose};
-use crate::notation;
-use crate::position::clock;
 use crate::setup::{ShipId, side_code};
 use crate::state::{Fleet, Public};
+use crate::text::{self, clock};
 use admiralty_core::{ClauseId, Doc};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -16,7 +15,7 @@ fn owner(p: &Public, owner: Owner) -> String {
         Owner::Sea => "sea".to_string(),
         Owner::Side(side) => side_code(side).to_string(),
         Owner::Squad(q) => b.squad_code(q),
-        Owner::Group(q, at) => notation::group(b, q, at),
+        Owner::Group(q, at) => text::group(b, q, at),
         Owner::Ship(id) => b.ship_code(id),
         Owner::Pair(x, y) => format!("{} {}", b.ship_code(x), b.ship_code(y)),
     }
@@ -37,7 +36,7 @@ fn many(p: &Public, kind: &'static str, ships: Fleet) -> Doc {
 }
 
 /// The event as data.
-pub(super) fn event(p: &Public, event: &Event) -> Doc {
+pub(crate) fn event(p: &Public, event: &Event) -> Doc {
     let b = &*p.battle;
     let kind = |kind: &'static str| Doc::map().with("kind", kind);
     match event {
@@ -56,21 +55,21 @@ pub(super) fn event(p: &Public, event: &Event) -> Doc {
         Event::Flag { squad, ship } => one(p, "flag", *ship).with("squad", b.squad_code(*squad)),
         Event::FlagLost(q) => kind("flag lost").with("squad", b.squad_code(*q)),
         Event::Ordered { squad, at, order, heading } => kind("ordered")
-            .with("group", notation::group(b, *squad, *at))
-            .with("order", notation::head_order(*order))
+            .with("group", text::group(b, *squad, *at))
+            .with("order", text::actions::head_order(*order))
             .with("heading", heading.name()),
         Event::SpeedLaid { squad, speed } => {
             kind("speed laid").with("squad", b.squad_code(*squad)).with("speed", *speed)
         }
         Event::CardLaid { seat, signal } => kind("card laid")
-            .with("seat", notation::seat(b, *seat))
-            .with("card", notation::signal(b, *signal)),
+            .with("seat", text::seat(b, *seat))
+            .with("card", text::signal(b, *signal)),
         Event::Speed { squad, speed } => {
             kind("speed").with("squad", b.squad_code(*squad)).with("speed", *speed)
         }
         Event::Card { seat, signal } => kind("card")
-            .with("seat", notation::seat(b, *seat))
-            .with("card", notation::signal(b, Some(*signal))),
+            .with("seat", text::seat(b, *seat))
+            .with("card", text::signal(b, Some(*signal))),
         Event::LightFirst(side) => kind("light first").with("side", side_code(*side)),
         Event::Step(step) => kind("step").with("step", *step),
         Event::Deferred(q) => kind("deferred").with("squad", b.squad_code(*q)),
@@ -101,13 +100,13 @@ pub(super) fn event(p: &Public, event: &Event) -> Doc {
         Event::Aground(id) => one(p, "aground", *id),
         Event::Floats(id) => one(p, "floats", *id),
         Event::Wrecked(id) => one(p, "wrecked", *id),
-        Event::Declared { by, at } => kind("declared")
-            .with("by", notation::unit(b, *by))
-            .with("at", at.map(|u| notation::unit(b, u))),
+        Event::Declared { by, at } => {
+            kind("declared").with("by", text::unit(b, *by)).with("at", at.map(|u| text::unit(b, u)))
+        }
         Event::Attacks(n) => kind("attacks").with("n", *n),
         Event::Fired { by, at, number, dice, hits } => kind("fired")
-            .with("by", notation::unit(b, *by))
-            .with("at", notation::unit(b, *at))
+            .with("by", text::unit(b, *by))
+            .with("at", text::unit(b, *at))
             .with("number", *number)
             .with("dice", Doc::list(dice.iter().copied()))
             .with("hits", *hits),
@@ -116,9 +115,7 @@ pub(super) fn event(p: &Public, event: &Event) -> Doc {
             .with("sd", *sd)
             .with("md", *md),
         Event::Struck(id) => one(p, "struck", *id),
-        Event::Prize { ship, seat } => {
-            one(p, "prize", *ship).with("seat", notation::seat(b, *seat))
-        }
+        Event::Prize { ship, seat } => one(p, "prize", *ship).with("seat", text::seat(b, *seat)),
         Event::BoardLaid { ship, yes } => one(p, "board laid", *ship).with("yes", *yes),
         Event::BoardChoice { ship, yes } => one(p, "board choice", *ship).with("yes", *yes),
         Event::Boarded(x, y) => one(p, "boarded", *x).with("with", b.ship_code(*y)),
@@ -139,10 +136,10 @@ pub(super) fn event(p: &Public, event: &Event) -> Doc {
             kind("contact").with("squad", b.squad_code(*squad)).with("met", b.squad_code(*met))
         }
         Event::Placed { ship, at } => one(p, "placed", *ship).with("at", at.to_string()),
-        Event::Agreed(seat) => kind("agreed").with("seat", notation::seat(b, *seat)),
-        Event::Offer(seat) => kind("offer").with("seat", notation::seat(b, *seat)),
+        Event::Agreed(seat) => kind("agreed").with("seat", text::seat(b, *seat)),
+        Event::Offer(seat) => kind("offer").with("seat", text::seat(b, *seat)),
         Event::Conceded(side) => kind("conceded").with("side", side_code(*side)),
-        Event::TimedOut(seat) => kind("timed out").with("seat", notation::seat(b, *seat)),
+        Event::TimedOut(seat) => kind("timed out").with("seat", text::seat(b, *seat)),
         Event::Over { score, reason } => {
             kind("over").with("score", Vec::from(*score)).with("reason", *reason)
         }
@@ -158,7 +155,7 @@ fn how_word(how: How) -> &'static str {
 }
 
 /// The event in plain words.
-pub(super) fn sentence(p: &Public, event: &Event) -> String {
+pub(crate) fn sentence(p: &Public, event: &Event) -> String {
     let b = &*p.battle;
     let name = |id: &ShipId| b.ship_name(*id);
     match event {
@@ -179,17 +176,17 @@ pub(super) fn sentence(p: &Public, event: &Event) -> String {
         }
         Event::FlagLost(q) => format!("{} has lost its flagship", b.squad_code(*q)),
         Event::Ordered { squad, at, order, heading } => {
-            let group = notation::group(b, *squad, *at);
-            format!("{group} is ordered {} and heads {heading}", notation::head_order(*order))
+            let group = text::group(b, *squad, *at);
+            format!("{group} is ordered {} and heads {heading}", text::actions::head_order(*order))
         }
         Event::SpeedLaid { squad, speed } => {
             format!("You lay speed {speed} for {}", b.squad_code(*squad))
         }
-        Event::CardLaid { signal, .. } => format!("You lay {}", notation::signal(b, *signal)),
+        Event::CardLaid { signal, .. } => format!("You lay {}", text::signal(b, *signal)),
         Event::Speed { squad, speed } => format!("{} shows speed {speed}", b.squad_code(*squad)),
         Event::Card { seat, signal } => {
             let whom = signal.squad.map_or(String::new(), |q| format!(" to {}", b.squad_code(q)));
-            format!("{} signals{whom}: {}", notation::seat(b, *seat), signal.card.name())
+            format!("{} signals{whom}: {}", text::seat(b, *seat), signal.card.name())
         }
         Event::LightFirst(side) => {
             format!("{} moves light ships first", b.sides[side.index()].name)
@@ -229,15 +226,15 @@ pub(super) fn sentence(p: &Public, event: &Event) -> String {
         Event::Wrecked(id) => format!("{} is wrecked", name(id)),
         Event::Declared { by, at } => match at {
             Some(at) => {
-                format!("{} will fire at {}", notation::unit(b, *by), notation::unit(b, *at))
+                format!("{} will fire at {}", text::unit(b, *by), text::unit(b, *at))
             }
-            None => format!("{} will hold its fire", notation::unit(b, *by)),
+            None => format!("{} will hold its fire", text::unit(b, *by)),
         },
         Event::Attacks(n) => format!("{n} attacks are declared"),
         Event::Fired { by, at, number, dice, hits } => {
             let shown: Vec<String> = dice.iter().map(ToString::to_string).collect();
             let dice = shown.join(" ");
-            let (by, at) = (notation::unit(b, *by), notation::unit(b, *at));
+            let (by, at) = (text::unit(b, *by), text::unit(b, *at));
             format!("{by} fires at {at}, target number {number}: {dice} = {hits} hits")
         }
         Event::Damaged { ship, strength, sd, md } => {
@@ -246,7 +243,7 @@ pub(super) fn sentence(p: &Public, event: &Event) -> String {
         }
         Event::Struck(id) => format!("{} strikes", name(id)),
         Event::Prize { ship, seat } => {
-            format!("{} is taken by {}", name(ship), notation::seat(b, *seat))
+            format!("{} is taken by {}", name(ship), text::seat(b, *seat))
         }
         Event::BoardLaid { ship, yes } | Event::BoardChoice { ship, yes } => {
             format!("{} {}", name(ship), if *yes { "boards" } else { "does not board" })
@@ -269,10 +266,10 @@ pub(super) fn sentence(p: &Public, event: &Event) -> String {
             format!("{} meets {}: to battle", b.squad_code(*squad), b.squad_code(*met))
         }
         Event::Placed { ship, at } => format!("{} is placed at {at}", name(ship)),
-        Event::Agreed(seat) => format!("{} agrees to the set-up", notation::seat(b, *seat)),
-        Event::Offer(seat) => format!("{} offers to end the battle", notation::seat(b, *seat)),
+        Event::Agreed(seat) => format!("{} agrees to the set-up", text::seat(b, *seat)),
+        Event::Offer(seat) => format!("{} offers to end the battle", text::seat(b, *seat)),
         Event::Conceded(side) => format!("{} concede", b.sides[side.index()].name),
-        Event::TimedOut(seat) => format!("Time is up for {}", notation::seat(b, *seat)),
+        Event::TimedOut(seat) => format!("Time is up for {}", text::seat(b, *seat)),
         Event::Over { score, reason } => {
             format!("The battle is over ({reason}): {} to {}", score[0], score[1])
         }
@@ -280,7 +277,7 @@ pub(super) fn sentence(p: &Public, event: &Event) -> String {
 }
 
 /// The clauses behind an event.
-pub(super) fn clauses(event: &Event) -> Vec<ClauseId> {
+pub(crate) fn clauses(event: &Event) -> Vec<ClauseId> {
     let id = match event {
         Event::Rolled { purpose, .. } => match purpose {
             Purpose::WindForce | Purpose::WindDir => "FA-3.50",
@@ -311,4 +308,38 @@ pub(super) fn clauses(event: &Event) -> Vec<ClauseId> {
         _ => return Vec::new(),
     };
     alloc::vec![ClauseId(id)]
+}
+
+/// What came of it, in a few words, where odds are counted by it.
+pub(crate) fn outcome(public: &Public, event: &Event) -> Option<String> {
+    let b = &public.battle;
+    match event {
+        Event::Fired { hits, .. } => Some(format!("{hits} hits")),
+        Event::Damaged { ship, strength, .. } => {
+            let what = if *strength { "strength" } else { "movement" };
+            Some(format!("{} {what}", b.ship_name(*ship)))
+        }
+        Event::Struck(id) => Some(format!("{} strikes", b.ship_name(*id))),
+        Event::Prize { ship, .. } => Some(format!("{} taken", b.ship_name(*ship))),
+        Event::Rolled { ok: Some(ok), .. } => {
+            Some(if *ok { "success" } else { "failure" }.to_string())
+        }
+        _ => None,
+    }
+}
+
+/// What an event makes known, if it can make anything known.
+pub(crate) fn fact(event: &Event) -> Option<&'static str> {
+    Some(match event {
+        Event::Speed { .. } => "a speed marker",
+        Event::Card { .. } => "a signal card",
+        Event::Attacks(_) | Event::Fired { .. } => "a declared attack",
+        Event::BoardChoice { .. } => "a decision to board",
+        Event::Wind { .. } => "the wind the gamemaster wants",
+        // With cards that the enemy may not see, their effect shows them.
+        Event::Rolled { .. } | Event::Straggles(_) | Event::Rejoined(_) => {
+            "what a hidden card does"
+        }
+        _ => return None,
+    })
 }

@@ -1,76 +1,16 @@
-//! The text of units and actions, and back.
+//! The notation of actions, and back.
 
+use super::{group, parse_group, parse_seat, parse_signal, parse_unit, seat, signal, unit};
 use crate::action::{Action, HeadOrder, Veer};
 use crate::board::{Dir, Point};
-use crate::setup::{Battle, SquadId, side_by_code, side_code};
-use crate::state::{Public, Signal, Unit};
-use crate::units::{Card, FORCES};
-use admiralty_core::{ParseError, Seat};
+use crate::setup::{SquadId, side_by_code, side_code};
+use crate::state::Public;
+use crate::units::FORCES;
+use admiralty_core::ParseError;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write;
-
-/// `A1@2020`, `A1.3`, `A1f1`.
-pub(crate) fn unit(battle: &Battle, unit: Unit) -> String {
-    match unit {
-        Unit::Group(squad, at) => group(battle, squad, at),
-        Unit::Ship(id) => battle.ship_code(id),
-    }
-}
-
-/// `A1@2020`.
-pub(crate) fn group(battle: &Battle, squad: SquadId, at: Point) -> String {
-    format!("{}@{at}", battle.squad_code(squad))
-}
-
-/// Reads a Group.
-pub(crate) fn parse_group(battle: &Battle, text: &str) -> Option<(SquadId, Point)> {
-    let (squad, at) = text.split_once('@')?;
-    Some((battle.squad_by_code(squad)?, Point::parse(at)?))
-}
-
-/// Reads a unit.
-pub(crate) fn parse_unit(battle: &Battle, text: &str) -> Option<Unit> {
-    if text.contains('@') {
-        let (squad, at) = parse_group(battle, text)?;
-        return Some(Unit::Group(squad, at));
-    }
-    battle.ship_by_code(text).map(Unit::Ship)
-}
-
-/// The code of a seat.
-pub(crate) fn seat(battle: &Battle, seat: Seat) -> String {
-    battle.seats.get(seat.index()).map_or_else(|| "?".to_string(), |s| s.code.clone())
-}
-
-/// Reads the code of a seat.
-pub(crate) fn parse_seat(battle: &Battle, text: &str) -> Option<Seat> {
-    battle.seats.iter().position(|s| s.code == text).map(|i| Seat(i as u8))
-}
-
-/// `EMC`, `EMC A2`, `-`.
-pub(crate) fn signal(battle: &Battle, signal: Option<Signal>) -> String {
-    match signal {
-        None => "-".to_string(),
-        Some(Signal { card, squad: None }) => card.code().to_string(),
-        Some(Signal { card, squad: Some(squad) }) => {
-            format!("{} {}", card.code(), battle.squad_code(squad))
-        }
-    }
-}
-
-/// Reads `EMC A2`.
-pub(crate) fn parse_signal(battle: &Battle, text: &str) -> Option<Option<Signal>> {
-    if text == "-" {
-        return Some(None);
-    }
-    let (code, squad) = match text.split_once(' ') {
-        Some((code, squad)) => (code, Some(battle.squad_by_code(squad)?)),
-        None => (text, None),
-    };
-    Some(Some(Signal { card: Card::parse(code)?, squad }))
-}
 
 /// The words of a heading order.
 pub(crate) fn head_order(order: HeadOrder) -> String {

@@ -1,12 +1,11 @@
 //! A table as a document.
 
-use super::{MARKS, clock, state_word};
+use super::{MARKS, state_word};
 use crate::FleetActions;
 use crate::board::Point;
-use crate::grand::Grand;
-use crate::notation;
 use crate::setup::{Battle, ShipId, SquadId, side_code, write_base};
-use crate::state::{Ask, Fleet, Kind, Moving, Order, Public, Sealed, Ship, Signal, State};
+use crate::state::{Ask, Fleet, Grand, Kind, Moving, Order, Public, Sealed, Ship, Signal, State};
+use crate::text;
 use admiralty_core::{Doc, Outcome, Seat, SeatSet, Side, Table, Verdict};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -41,7 +40,7 @@ pub(crate) fn ship_doc(b: &Battle, id: ShipId, s: &Ship) -> Doc {
         .with_if(s.sd > 0, "sd", s.sd)
         .with_if(s.md > 0, "md", s.md)
         .with_if(s.state != State::Ok || waited, "state", state_word(s.state))
-        .with_if(s.state == State::Prize, "holder", notation::seat(b, s.holder))
+        .with_if(s.state == State::Prize, "holder", text::seat(b, s.holder))
         .with_if(!marks.is_empty() || info.straggler, "marks", marks)
         .with_if(s.order != Order::Steady, "order", order_text(b, s.order))
         .with_if(s.die > 0, "die", s.die)
@@ -55,7 +54,7 @@ fn fleet(b: &Battle, ships: Fleet) -> Doc {
 
 fn seat_list(b: &Battle, seats: SeatSet) -> Doc {
     let known = seats.iter().filter(|s| s.index() < b.seats.len());
-    Doc::list(known.map(|s| notation::seat(b, s)))
+    Doc::list(known.map(|s| text::seat(b, s)))
 }
 
 /// Everything public.
@@ -81,8 +80,8 @@ pub(crate) fn public_doc(p: &Public) -> Doc {
     doc.put("phase", phase);
     doc.put("pending", seat_list(b, p.pending));
     doc.put("turn", p.turn);
-    doc.put("clock", clock(p.clock));
-    doc.put("nightfall", clock(p.nightfall));
+    doc.put("clock", text::clock(p.clock));
+    doc.put("nightfall", text::clock(p.nightfall));
     doc.put("wind", p.wind.name());
     doc.put("force", p.force.name());
     let mut doc = doc
@@ -143,7 +142,7 @@ fn cards_doc(b: &Battle, cards: &[Option<Signal>]) -> Doc {
     let mut doc = Doc::map();
     for (i, signal) in cards.iter().enumerate() {
         if signal.is_some() {
-            doc.put(notation::seat(b, Seat(i as u8)), notation::signal(b, *signal));
+            doc.put(text::seat(b, Seat(i as u8)), text::signal(b, *signal));
         }
     }
     doc
@@ -220,12 +219,12 @@ pub(crate) fn sealed_doc(b: &Battle, sealed: &Sealed) -> Doc {
         doc.put("speeds", speeds);
     }
     if let Some(card) = sealed.card {
-        doc.put("card", notation::signal(b, card));
+        doc.put("card", text::signal(b, card));
     }
     if !sealed.attacks.is_empty() {
         let attacks = sealed.attacks.iter().map(|d| {
-            let at = d.at.map_or_else(|| "-".to_string(), |u| notation::unit(b, u));
-            format!("{} > {at}", notation::unit(b, d.by))
+            let at = d.at.map_or_else(|| "-".to_string(), |u| text::unit(b, u));
+            format!("{} > {at}", text::unit(b, d.by))
         });
         doc.put("attacks", Doc::list(attacks));
     }
@@ -246,7 +245,7 @@ pub(crate) fn save(table: &Table<FleetActions>) -> Doc {
     let mut sealed = Doc::map();
     for (seat, s) in table.seats.iter() {
         if *s != Sealed::default() {
-            sealed.put(notation::seat(&p.battle, seat), sealed_doc(&p.battle, s));
+            sealed.put(text::seat(&p.battle, seat), sealed_doc(&p.battle, s));
         }
     }
     if sealed != Doc::map() {
