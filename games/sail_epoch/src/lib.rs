@@ -39,20 +39,17 @@ mod apply;
 mod board;
 mod event;
 mod illegal;
+mod imagine;
 mod invariants;
-mod layout;
 mod legal;
-mod lookup;
-mod menu;
 mod meta;
-mod notation;
 mod rules;
 mod sequence;
 mod setup;
 mod state;
+mod text;
 mod units;
 mod victory;
-mod view;
 
 pub use action::{
     Action, Aim, Captain, Course, Guns, Helm, Hold, Path, Pick, Piece, Share, Unit, Verb, Volley,
@@ -74,7 +71,6 @@ use admiralty_core::{
     Actor, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta, ParseError,
     Rules, Seat, Side, Sight, Table, Text, Told,
 };
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -96,19 +92,15 @@ impl Rules for SailEpoch {
     const META: Meta = meta::META;
 
     fn begin(setup: &Options, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        let mut table = layout::lay_out(setup, dice)?;
-        let mut play =
-            apply::Play { table: &mut table, dice, tell: &mut |_| {}, gunners: ShipSet::EMPTY };
-        sequence::begin(&mut play)?;
-        Ok(table)
+        setup::begin::begin(setup, dice)
     }
 
     fn awaiting(table: &Table<Self>) -> Awaiting {
-        view::awaiting(table)
+        sequence::awaiting(table)
     }
 
     fn awaited(sight: Sight<'_, Self>) -> Awaiting {
-        view::awaited(sight)
+        sequence::awaited(sight)
     }
 
     fn side_of(public: &Public, seat: Seat) -> Option<Side> {
@@ -116,15 +108,15 @@ impl Rules for SailEpoch {
     }
 
     fn legal(sight: Sight<'_, Self>, out: &mut Vec<Action>) -> Listed {
-        legal::legal(sight, out)
+        legal::list::legal(sight, out)
     }
 
     fn menu(sight: Sight<'_, Self>, draft: &[Pick], out: &mut Menu<Pick, Action>) {
-        menu::menu(sight, draft, out);
+        legal::menu::menu(sight, draft, out);
     }
 
     fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), Illegal> {
-        legal::check(sight, by, action)
+        legal::check::check(sight, by, action)
     }
 
     fn apply(
@@ -138,7 +130,7 @@ impl Rules for SailEpoch {
     }
 
     fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        view::imagine(sight, dice)
+        imagine::imagine(sight, dice)
     }
 
     fn turn(public: &Public) -> u32 {
@@ -156,72 +148,67 @@ impl Text for SailEpoch {
     }
 
     fn save(table: &Table<Self>) -> Doc {
-        notation::save::save(table)
+        text::position::save(table)
     }
 
     fn load(doc: &Doc) -> Result<Table<Self>, Faults> {
-        notation::load::load(doc)
+        text::position::load(doc)
     }
 
     fn seat_code(_public: &Public, seat: Seat) -> String {
-        notation::player(seat.0)
+        text::player(seat.0)
     }
 
     fn seat_name(public: &Public, seat: Seat) -> String {
-        notation::sentences::name(public, seat.0)
+        text::name(public, seat.0)
     }
 
     fn side_name(public: &Public, side: Side) -> String {
-        let names: Vec<String> = public
-            .seats()
-            .filter(|&seat| public.side(seat) == side)
-            .map(|seat| notation::sentences::name(public, seat))
-            .collect();
-        if names.is_empty() { format!("Side {}", side.0 + 1) } else { names.join(" and ") }
+        text::side_name(public, side)
     }
 
     fn write_action(public: &Public, action: &Action) -> String {
-        notation::actions::write(public, action)
+        text::actions::write(public, action)
     }
 
     fn parse_action(public: &Public, text: &str) -> Result<Action, ParseError> {
-        notation::parse::parse(public, text)
+        text::actions::parse(public, text)
     }
 
     fn view(sight: Sight<'_, Self>) -> Doc {
-        notation::save::view(sight)
+        text::view::view(sight)
     }
 
     fn board(sight: Sight<'_, Self>) -> String {
-        notation::save::board(sight)
+        text::board::board(sight)
     }
 
     fn prompt(sight: Sight<'_, Self>) -> String {
-        notation::prompts::prompt(sight)
+        text::prompt::prompt(sight)
     }
 
     fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
-        notation::prompts::label(sight, pick)
+        text::prompt::label(sight, pick)
     }
 
     fn event(public: &Public, event: &Event) -> Doc {
-        notation::events::event(public, event)
+        text::events::event(public, event)
     }
 
     fn sentence(public: &Public, event: &Event) -> String {
-        notation::sentences::sentence(public, event)
+        text::events::sentence(public, event)
     }
 
     fn event_clauses(event: &Event) -> Vec<ClauseId> {
-        notation::events::clauses(event)
+        text::events::clauses(event)
     }
 
     fn fact(event: &Event) -> Option<String> {
-        notation::events::fact(event)
+        text::events::fact(event)
     }
 
     fn outcome(public: &Public, event: &Event) -> Option<String> {
-        notation::events::outcome(public, event)
+        text::events::outcome(public, event)
     }
 
     fn broken(table: &Table<Self>) -> Option<String> {

@@ -4,18 +4,19 @@
 //! placing → secrets → deploying → Turn: wind → phase … phase → end of Turn → Turn …
 //! ```
 
-use crate::apply::Play;
 use crate::event::Event;
 use crate::rules::admiral::crossing;
 use crate::rules::admiral::returns::{self, Answer};
+use crate::rules::play::Play;
 use crate::rules::{
     alliances, boarding, drift, fireship, gunfire, jolly, neutral_forts, placing, repair,
     royal_port, wind, works,
 };
-use crate::state::{NONE, Public, Stage, Window, mark};
+use crate::setup::Alliances;
+use crate::state::{NONE, Public, SeatSecret, Stage, Window, mark};
 use crate::units::{FORT_SHOTS, ShipId};
-use crate::{setup, victory};
-use admiralty_core::{Dry, Seat};
+use crate::{SailEpoch, setup, victory};
+use admiralty_core::{Awaiting, Dry, Own, Seat, SeatSet, Sight, Table};
 
 /// Everything up to the first decision.
 pub(crate) fn begin(play: &mut Play<'_>) -> Result<(), Dry> {
@@ -266,5 +267,63 @@ pub(crate) fn settle(play: &mut Play<'_>) -> Result<(), Dry> {
         } else {
             return Ok(());
         }
+    }
+}
+
+/// A seat that is asked without the others knowing: about a treaty.
+fn secretly_asked(table: &Table<SailEpoch>) -> Option<u8> {
+    table.seats.iter().find(|(_, secret)| secret.incoming.is_some()).map(|(seat, _)| seat.0)
+}
+
+/// The umpire's truth.
+pub(crate) fn awaiting(table: &Table<SailEpoch>) -> Awaiting {
+    if let Some(outcome) = table.public.outcome {
+        return Awaiting::Over(outcome);
+    }
+    match secretly_asked(table) {
+        Some(seat) => Awaiting::Seats(SeatSet::only(Seat(seat))),
+        None => Awaiting::Seats(publicly_awaited(&table.public)),
+    }
+}
+
+/// What a viewer may know of it: a secret question only by those it concerns.
+pub(crate) fn awaited(sight: Sight<'_, SailEpoch>) -> Awaiting {
+    if let Some(outcome) = sight.public.outcome {
+        return Awaiting::Over(outcome);
+    }
+    match sight.own {
+        Own::All(table) => awaiting(table),
+        Own::Seat { seat, own, .. } if own.incoming.is_some() => {
+            Awaiting::Seats(SeatSet::only(seat))
+        }
+        Own::Seat { own: SeatSecret { outgoing: Some(offer), .. }, .. } => {
+            Awaiting::Seats(SeatSet::only(Seat(offer.seat)))
+        }
+        own => {
+            let known = publicly_awaited(sight.public);
+            // Where treaties are offered in secret, others cannot know whether
+            // the acting player or an addressee is awaited.
+            let p = sight.public;
+            let secret = p.options().alliances != Alliances::Off
+                && p.stage == Stage::Phase
+                && p.windows.is_empty();
+            let mine = matches!(own, Own::Seat { seat, .. } if known.has(seat));
+            Awaiting::Seats(if secret && !mine { SeatSet::EMPTY } else { known })
+        }
+    }
+}
+
+/// Who must decide as far as everybody may know.
+fn publicly_awaited(p: &Public) -> SeatSet {
+    if let Some(window) = p.windows.last() {
+        return SeatSet::only(Seat(window.seat()));
+    }
+    match p.stage {
+        Stage::Placing { seat, .. } | Stage::Deploy { seat } => SeatSet::only(Seat(seat)),
+        Stage::Secrets => {
+            p.seats().filter(|&s| p.players[s as usize].to_note > 0).map(Seat).collect()
+        }
+        Stage::Phase => SeatSet::only(Seat(p.acting())),
+        Stage::Ending | Stage::Over => SeatSet::EMPTY,
     }
 }

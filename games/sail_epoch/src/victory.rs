@@ -1,7 +1,7 @@
 //! Ends and scores: who is out, who has won.
 
-use crate::apply::Play;
 use crate::event::{Cause, Event, Out};
+use crate::rules::play::Play;
 use crate::rules::{alliances, jolly};
 use crate::setup::{Options, Scenario, Teams};
 use crate::state::{MAX_SEATS, NONE, PIRATES, Public, Stage, mark};
@@ -334,6 +334,11 @@ pub(crate) fn eliminate(play: &mut Play<'_>, seat: u8, why: Out) {
 
 /// SE-R100: resigning is losing all ships by sinking, then going out.
 pub(crate) fn resign(play: &mut Play<'_>, seat: u8) {
+    let ships = play.p().fleets[seat as usize];
+    play.say(Event::Resigned { seat });
+    for ship in ships.iter() {
+        play.sink(ship, Cause::Removed);
+    }
     play.m().players[seat as usize].victor = 0;
     eliminate(play, seat, Out::Resigned);
 }

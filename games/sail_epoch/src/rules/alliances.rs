@@ -1,9 +1,9 @@
 //! Temporary alliances: offers, terms, ends.
 
 use crate::action::{Action, Unit};
-use crate::apply::Play;
 use crate::event::Event;
 use crate::illegal::Illegal;
+use crate::rules::play::Play;
 use crate::rules::works;
 use crate::setup::Alliances;
 use crate::state::{MAX_SEATS, Offer, Public, SeatSecret, Treaty, pair_index};

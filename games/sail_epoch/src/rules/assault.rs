@@ -1,9 +1,9 @@
 //! Fort assault (Captain rule C6).
 
 use crate::action::{Action, Unit};
-use crate::apply::Play;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
+use crate::rules::play::Play;
 use crate::rules::{alliances, boarding, neutral_forts, works};
 use crate::setup::Scenario;
 use crate::state::{Allot, NONE, PIRATES, Public, ShipSet, Window, mark};

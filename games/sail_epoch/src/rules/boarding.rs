@@ -1,11 +1,11 @@
 //! Boarding, and handing out strength after it or after an assault.
 
 use crate::action::{Action, Share, Unit};
-use crate::apply::Play;
 use crate::board::Space;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
 use crate::rules::admiral::boarding_shot;
+use crate::rules::play::Play;
 use crate::rules::{alliances, assault};
 use crate::setup::Scenario;
 use crate::state::{Allot, NONE, Public, ShipSet, Window, mark};

@@ -1,10 +1,10 @@
 //! Gold, pearls and treasures: loading, unloading, and what sinks with a ship.
 
 use crate::action::{Action, Hold};
-use crate::apply::Play;
 use crate::board::Space;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
+use crate::rules::play::Play;
 use crate::rules::{plunder, repair};
 use crate::setup::Scenario;
 use crate::state::{Fort, NONE, Public, SeatSecret, mark};

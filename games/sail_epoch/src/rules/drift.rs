@@ -1,10 +1,10 @@
 //! Storm: ships are carried with the wind, onto reefs and into each other.
 
 use crate::action::Action;
-use crate::apply::Play;
 use crate::board::Space;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
+use crate::rules::play::Play;
 use crate::rules::{admiral, movement};
 use crate::state::{Passage, Public, Weather, mark};
 use crate::units::ShipId;

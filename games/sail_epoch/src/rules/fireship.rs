@@ -1,9 +1,9 @@
 //! Fireships: lit in one phase, gone in the next.
 
 use crate::action::Action;
-use crate::apply::Play;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
+use crate::rules::play::Play;
 use crate::state::{NONE, Public, ShipSet, mark};
 use crate::units::ShipId;
 use alloc::vec::Vec;

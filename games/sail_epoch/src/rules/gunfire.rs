@@ -1,11 +1,11 @@
 //! Gunfire: lines, salvoes, both broadsides.
 
 use crate::action::{Action, Aim, Guns, Unit, Volley};
-use crate::apply::Play;
 use crate::board::{Dir, Space};
 use crate::event::{Cause, Event};
 use crate::illegal::{Illegal, NoLine};
 use crate::rules::admiral::{answers, guns, returns};
+use crate::rules::play::Play;
 use crate::rules::{alliances, neutral_forts, works};
 use crate::state::{NONE, Public, ShipSet, Window, mark};
 use crate::units::{FORT_RANGE, HitSet, N_SHIPS, Pair, Reach};

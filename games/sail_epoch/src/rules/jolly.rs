@@ -1,9 +1,9 @@
 //! What only "Good luck with Jolly Roger" has: treasures that appear, Spain's
 //! reserve, pirates' maps.
 
-use crate::apply::Play;
 use crate::board::Space;
 use crate::event::Event;
+use crate::rules::play::Play;
 use crate::setup::Scenario;
 use crate::state::{NONE, Public, Stash, mark};
 use crate::units::{Class, ShipId};

@@ -5,11 +5,11 @@
 //! who has none on the way can only pass. Only his own options differ.
 
 use crate::action::Action;
-use crate::apply::Play;
 use crate::board::{Space, Terrain};
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
 use crate::rules::alliances;
+use crate::rules::play::Play;
 use crate::sequence;
 use crate::setup::Scenario;
 use crate::state::{Mine, Public, SeatSecret, Standing, Window};

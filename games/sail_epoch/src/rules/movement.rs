@@ -1,10 +1,10 @@
 //! Movement in a fresh breeze and in a dead calm, and the Captain manoeuvre.
 
 use crate::action::{Action, Course};
-use crate::apply::Play;
 use crate::board::{Dir, Space, Terrain};
 use crate::event::Event;
 use crate::illegal::{Illegal, Obstacle};
+use crate::rules::play::Play;
 use crate::rules::{admiral, fireship, mines, works};
 use crate::state::{NONE, Passage, Public, Weather, mark};
 use crate::units::ShipId;

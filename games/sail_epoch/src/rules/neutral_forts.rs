@@ -1,9 +1,9 @@
 //! Neutral forts shoot back by themselves.
 
 use crate::action::{Aim, Guns, Unit, Volley};
-use crate::apply::Play;
 use crate::event::{Cause, Event};
 use crate::rules::gunfire;
+use crate::rules::play::Play;
 use crate::state::{NONE, Public};
 use crate::units::ShipId;
 use admiralty_core::Dry;

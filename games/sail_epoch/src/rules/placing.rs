@@ -1,10 +1,10 @@
 //! Placing the pieces before play, and bringing ships onto the field.
 
 use crate::action::{Action, Piece};
-use crate::apply::Play;
 use crate::board::{COLS, Cells, Chart, Dir, ISLES, Island, Space, Terrain};
 use crate::event::Event;
 use crate::illegal::{BadSite, Illegal};
+use crate::rules::play::Play;
 use crate::rules::{cargo, jolly};
 use crate::sequence;
 use crate::setup::{Board, Scenario};

@@ -1,9 +1,9 @@
 //! Plunder: gunners beside a ship they sank take its gold (Treasures).
 
 use crate::action::Action;
-use crate::apply::Play;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
+use crate::rules::play::Play;
 use crate::state::{Public, ShipSet, Window};
 use crate::units::ShipId;
 use alloc::boxed::Box;

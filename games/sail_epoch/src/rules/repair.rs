@@ -1,9 +1,9 @@
 //! Ship repair.
 
 use crate::action::{Action, Unit};
-use crate::apply::Play;
 use crate::event::Event;
 use crate::illegal::Illegal;
+use crate::rules::play::Play;
 use crate::state::{Fort, NONE, Public, mark};
 use crate::units::ShipId;
 use alloc::vec::Vec;

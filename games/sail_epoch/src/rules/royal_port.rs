@@ -1,8 +1,8 @@
 //! Royal Ports: staying in their harbour captures them.
 
-use crate::apply::Play;
 use crate::board::Space;
 use crate::event::Event;
+use crate::rules::play::Play;
 use crate::state::Public;
 use crate::units::ShipId;
 

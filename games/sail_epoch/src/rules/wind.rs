@@ -1,8 +1,8 @@
 //! The wind wheel: one spin for the whole Turn.
 
-use crate::apply::Play;
 use crate::board::Dir;
 use crate::event::Event;
+use crate::rules::play::Play;
 use crate::setup::WindProfile;
 use crate::state::{Weather, Wind, mark};
 use crate::units::ShipId;

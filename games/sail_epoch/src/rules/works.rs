@@ -1,10 +1,10 @@
 //! Forts: damage, destruction, repair and reconstruction, gifts.
 
 use crate::action::{Action, Unit};
-use crate::apply::Play;
 use crate::board::Space;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
+use crate::rules::play::Play;
 use crate::setup::Scenario;
 use crate::state::{MAX_SEATS, NONE, PIRATES, Public, ShipSet, mark};
 use crate::units::{FORT_STRENGTH, ShipId};

@@ -3,10 +3,10 @@
 use super::returns::{self, Answer, INITIATIVE};
 use super::{boarding_shot, crossing, guns};
 use crate::action::{Action, Aim, Unit, Volley};
-use crate::apply::Play;
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::gunfire::{self, Aimed};
+use crate::rules::play::Play;
 use crate::state::{Point, Public, ShipSet, Window, mark};
 use crate::units::ShipId;
 use admiralty_core::Dry;

@@ -3,10 +3,10 @@
 use super::answers;
 use super::guns::{self, Battery};
 use crate::action::{Aim, Unit, Volley};
-use crate::apply::Play;
 use crate::board::{Dir, Space};
 use crate::illegal::{Illegal, NoLine};
 use crate::rules::gunfire;
+use crate::rules::play::Play;
 use crate::state::{Public, ShipSet, Window, mark};
 use crate::units::{HitSet, ShipId};
 

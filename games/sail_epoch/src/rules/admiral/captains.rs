@@ -1,11 +1,11 @@
 //! Before Turn 1: captain cards (A8), and where the bows point.
 
 use crate::action::{Action, Captain};
-use crate::apply::Play;
 use crate::board::Dir;
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::placing;
+use crate::rules::play::Play;
 use crate::sequence;
 use crate::state::{Public, mark};
 use crate::units::{N_SHIPS, ShipId};

@@ -2,8 +2,8 @@
 
 use super::{crossing, sails};
 use crate::action::{Aim, Volley};
-use crate::apply::Play;
 use crate::event::{Cause, Event};
+use crate::rules::play::Play;
 use crate::state::Public;
 use admiralty_core::Dry;
 

@@ -4,10 +4,10 @@
 use super::movement as helm;
 use super::{answers, guns};
 use crate::action::{Path, Unit};
-use crate::apply::Play;
 use crate::board::{Dir, Space};
 use crate::event::Event;
 use crate::illegal::NoLine;
+use crate::rules::play::Play;
 use crate::rules::{drift, gunfire, movement, works};
 use crate::state::{Passage, Point, Public, Sailing, Trail, Window, mark};
 use crate::units::ShipId;

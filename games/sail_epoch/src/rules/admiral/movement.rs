@@ -1,11 +1,11 @@
 //! Movement of ships with a bow: turning on the way and in the space (A1).
 
 use crate::action::{Action, Helm, Path};
-use crate::apply::Play;
 use crate::board::{Dir, Space};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::movement;
+use crate::rules::play::Play;
 use crate::state::{Public, Weather, mark};
 use crate::units::ShipId;
 use alloc::vec::Vec;

@@ -3,8 +3,8 @@
 
 use super::{answers, critical, crossing, guns, sails};
 use crate::action::{Aim, Guns, Unit, Volley};
-use crate::apply::Play;
 use crate::event::Cause;
+use crate::rules::play::Play;
 use crate::rules::{neutral_forts, works};
 use crate::state::{ShipSet, Window};
 use crate::units::{HitSet, ShipId};

@@ -1,8 +1,8 @@
 //! Sails as a target, and what hull damage does to the gunners (A3).
 
 use crate::action::Unit;
-use crate::apply::Play;
 use crate::event::Event;
+use crate::rules::play::Play;
 use crate::state::Public;
 use crate::units::{Class, HitSet, ShipId};
 

@@ -1,53 +1,21 @@
-//! Positions and views as documents, and the board as text.
+//! The document of a position.
 
-use super::sentences::{name, wind};
-use super::{actions, fort, player, ships, unit};
+use super::{KINDS, MARKS, POINTS};
 use crate::SailEpoch;
-use crate::action::Unit;
-use crate::board::{DIR_NAMES, Dir, Space, Terrain};
+use crate::board::{Cells, DIR_NAMES, Space};
 use crate::state::{
-    Allot, Fort, NONE, Passage, Player, Point, Public, SeatSecret, Ship, ShipSet, Stage, Standing,
-    Window, mark,
+    Allot, Fort, NONE, Passage, Player, Public, SeatSecret, Ship, ShipSet, Stage, Standing, Window,
+    mark,
 };
+use crate::text::{actions, fort, player, ships, wind};
 use crate::units::{FORT_SHOTS, N_SHIPS, ShipId};
-use admiralty_core::{Doc, Own, Sight, Table, Verdict};
+use admiralty_core::{Doc, Table, Verdict};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt::Write;
 
-/// Names of the marks of a ship.
-pub(crate) const MARKS: [(&str, u16); 16] = [
-    ("moved", mark::MOVED),
-    ("drifted", mark::DRIFTED),
-    ("attacked", mark::ATTACKED),
-    ("captured", mark::CAPTURED),
-    ("fired", mark::FIRED),
-    ("released", mark::RELEASED),
-    ("new_repair", mark::NEW_REPAIR),
-    ("loaded", mark::LOADED),
-    ("ignited", mark::IGNITED),
-    ("new_fire", mark::NEW_FIRE),
-    ("reserve", mark::RESERVE),
-    ("chaser", mark::CHASER),
-    ("idle", mark::IDLE),
-    ("unloaded", mark::UNLOADED),
-    ("bowed", mark::BOWED),
-    ("sails_first", mark::SAILS_FIRST),
-];
-
-/// Moments of a movement.
-pub(crate) const POINTS: [(&str, Point); 4] = [
-    ("start", Point::Start),
-    ("corner", Point::Corner),
-    ("passing", Point::Passing),
-    ("last", Point::Last),
-];
-
-/// Kinds of pieces, as they stand in `owed`.
-pub(crate) const KINDS: [&str; 4] = ["islands", "forts", "royal_ports", "reefs"];
-
-fn spaces(cells: &crate::board::Cells) -> Doc {
+/// Spaces as a list.
+pub(in crate::text) fn spaces(cells: &Cells) -> Doc {
     Doc::list(cells.iter().map(|space| space.to_string()))
 }
 
@@ -68,7 +36,7 @@ pub(crate) fn save(table: &Table<SailEpoch>) -> Doc {
 }
 
 /// What all know.
-pub(crate) fn public(p: &Public) -> Doc {
+pub(in crate::text) fn public(p: &Public) -> Doc {
     let chart = p.chart();
     let n = p.n_players() as usize;
     let mut doc = Doc::map()
@@ -356,7 +324,7 @@ fn window_doc(p: &Public, window: &Window) -> Doc {
     }
 }
 
-fn secret(own: &SeatSecret) -> Doc {
+pub(in crate::text) fn secret(own: &SeatSecret) -> Doc {
     let mut doc = Doc::map();
     if !own.mines.is_empty() {
         let mut mines = Doc::map();
@@ -388,138 +356,4 @@ fn secret(own: &SeatSecret) -> Doc {
         doc.put("outgoing", offer(it));
     }
     doc
-}
-
-/// What the viewer sees: the public position, its own secrets, and the field
-/// drawn out for clients.
-pub(crate) fn view(sight: Sight<'_, SailEpoch>) -> Doc {
-    let p = sight.public;
-    let mut doc = match sight.own {
-        Own::All(table) => save(table),
-        _ => public(p),
-    };
-    if let Some(own) = sight.seat().and_then(|seat| sight.of_seat(seat)) {
-        let own = secret(own);
-        if own != Doc::map() {
-            doc.put("own", own);
-        }
-    }
-    let chart = p.chart();
-    let rows = (0..chart.rows).map(|row| {
-        let sign = |col: u8| match chart.terrain(Space::new(col, row)) {
-            Terrain::Land => '#',
-            Terrain::Coast => 'c',
-            _ => '.',
-        };
-        (0..chart.cols).map(sign).collect::<String>()
-    });
-    let mut spits = Doc::map();
-    for space in chart.spaces().filter(|&space| chart.spits(space) != 0) {
-        let dirs = Dir::ALL.into_iter().filter(|d| chart.spits(space) & d.bit() != 0);
-        spits.put(space.to_string(), Doc::list(dirs.map(|d| d.to_string())));
-    }
-    let field = Doc::map()
-        .with("columns", chart.cols)
-        .with("rows", chart.rows)
-        .with("terrain", Doc::list(rows))
-        .with("spits", spits)
-        .with("harbours", spaces(&chart.harbours));
-    let mut strengths = Doc::map();
-    for fleet in &p.fleets {
-        for id in fleet.iter() {
-            let pair = Doc::list([p.strength(id), p.max_strength(id), p.ship(id).shots]);
-            strengths.put(id.to_string(), pair);
-        }
-    }
-    let mut stores = Doc::map();
-    for seat in p.seats() {
-        stores.put(player(seat), p.store(p.side(seat)));
-    }
-    doc.with("field", field).with("strengths", strengths).with("stores", stores)
-}
-
-/// The board as text, and below it the ships.
-pub(crate) fn board(sight: Sight<'_, SailEpoch>) -> String {
-    let p = sight.public;
-    let chart = p.chart();
-    let own = sight.seat().and_then(|seat| sight.of_seat(seat));
-    let mut text = String::from("   ");
-    for col in 0..chart.cols {
-        let _ = write!(text, "  {} ", (b'A' + col) as char);
-    }
-    text.push('\n');
-    for row in 0..chart.rows {
-        let _ = write!(text, "{:>2} ", row + 1);
-        for col in 0..chart.cols {
-            let space = Space::new(col, row);
-            let mine = own.is_some_and(|own| own.mines.iter().any(|mine| mine.space == space));
-            text.push_str(&cell(p, space, mine));
-        }
-        text.push('\n');
-    }
-    let _ = writeln!(text, "Turn {}, wind {}", p.turn, wind(p.wind));
-    for seat in p.seats() {
-        let _ = write!(text, "{} {}:", player(seat), name(p, seat));
-        if p.players[seat as usize].out {
-            text.push_str(" out");
-        }
-        for id in p.fleets[seat as usize].iter() {
-            let ship = p.ship(id);
-            let _ = write!(text, " {id}@{} {}/{}", ship.space, p.strength(id), p.max_strength(id));
-            for (word, on) in [
-                ("moved", ship.has(mark::MOVED)),
-                ("repair", ship.repair != NONE),
-                ("works", ship.work != NONE),
-                ("fireship", ship.has(mark::IGNITED)),
-            ] {
-                if on {
-                    let _ = write!(text, " {word}");
-                }
-            }
-            if ship.cargo > 0 {
-                let _ = write!(text, " cargo {}", ship.cargo);
-            }
-            text.push(';');
-        }
-        let store = p.store(p.side(seat));
-        if store > 0 {
-            let _ = write!(text, " goods {store}");
-        }
-        text.push('\n');
-    }
-    text
-}
-
-fn cell(p: &Public, space: Space, mine: bool) -> String {
-    let chart = p.chart();
-    let mut here = p.ships_on(space);
-    if let Some(id) = here.next() {
-        let more = if here.next().is_some() { '+' } else { ' ' };
-        return format!("{}{more}", unit(p, Unit::ship(id)));
-    }
-    if let Some(it) = p.forts().iter().find(|it| it.space == space) {
-        let owner = if it.ruin {
-            "ruin".to_string()
-        } else {
-            match it.owner {
-                NONE => "@-  ".to_string(),
-                crate::state::PIRATES => "@P  ".to_string(),
-                seat => format!("@{}{} ", seat + 1, "!".repeat(it.hull.min(1) as usize)),
-            }
-        };
-        return format!("{owner:<4}");
-    }
-    if let Some((owner, _)) = chart.royal_ports.iter().find(|(_, at)| *at == space) {
-        return format!("rp{} ", owner + 1);
-    }
-    let sign = match chart.terrain(space) {
-        _ if mine => '*',
-        _ if chart.reefs.has(space) => 'x',
-        _ if p.goods_on(space) > 0 => '$',
-        Terrain::Land => '#',
-        Terrain::Coast => 'c',
-        _ if chart.harbours.has(space) => '~',
-        _ => '.',
-    };
-    format!(" {sign}  ")
 }

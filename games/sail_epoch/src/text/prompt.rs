@@ -1,11 +1,11 @@
 //! What is expected of a viewer, and the picks of the menu as a person sees them.
 
-use super::sentences::{goods, name, part, sentence, wind};
-use super::{actions, fort, player, unit};
+use super::events::sentence;
+use super::{actions, fort, goods, name, part, player, unit, wind};
 use crate::SailEpoch;
 use crate::action::{Helm, Hold, Pick, Unit, Verb};
 use crate::event::Event;
-use crate::legal::{self, Asked};
+use crate::legal::{Asked, asked};
 use crate::state::{Standing, Window};
 use admiralty_core::{Label, Sight};
 use alloc::format;
@@ -20,7 +20,7 @@ pub(crate) fn prompt(sight: Sight<'_, SailEpoch>) -> String {
     let Some(seat) = sight.seat() else {
         return format!("{} acts in Turn {}, wind {}.", name(p, p.acting()), p.turn, wind(p.wind));
     };
-    match legal::asked(p, sight.of_seat(seat), seat.0) {
+    match asked(p, sight.of_seat(seat), seat.0) {
         Asked::Nothing => "Wait for the others.".to_string(),
         Asked::Treaty => "Accept or decline the alliance.".to_string(),
         Asked::Window(Window::Mines { ship, .. }) => {

@@ -1,15 +1,12 @@
-//! Events as data: their fields, the clauses behind them, what they reveal.
+//! Events as data.
 
-use super::sentences::{out_word, part, piece, weather};
-use super::{actions, fort, player, ships, unit};
+use super::{out_word, piece};
 use crate::event::Event;
 use crate::state::Public;
+use crate::text::{actions, fort, part, player, ships, unit, weather};
 use crate::units::ShipId;
-use admiralty_core::{ClauseId, Doc};
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
+use admiralty_core::Doc;
+use alloc::string::ToString;
 
 /// The event as data.
 pub(crate) fn event(p: &Public, event: &Event) -> Doc {
@@ -203,90 +200,5 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
             kind("eliminated").with("seat", player(*seat)).with("why", out_word(*why))
         }
         Event::Over { outcome } => kind("over").with("reason", outcome.reason),
-    }
-}
-
-/// The clauses behind an event.
-pub(crate) fn clauses(event: &Event) -> Vec<ClauseId> {
-    let one = |id: &'static str| vec![ClauseId(id)];
-    match event {
-        Event::Order { .. } => one("SE-3.1.6a"),
-        Event::Turn { .. } => one("SE-3.2.3c"),
-        Event::Wind { .. } => one("SE-3.2.1a"),
-        Event::Phase { .. } => one("SE-3.2.2a"),
-        Event::Moved { .. } => one("SE-3.3.1.7b"),
-        Event::Sailed { .. } => one("SE-A1.2.3"),
-        Event::Turned { .. } => one("SE-A1.2.1a"),
-        Event::Bowed { .. } => one("SE-A0a"),
-        Event::Commanded { .. } => one("SE-R74"),
-        Event::FiresFirst { .. } => one("SE-A2.4.4a"),
-        Event::Answers { .. } => one("SE-A2.4.1"),
-        Event::FiresAcross { .. } => one("SE-A2.5.2.2a"),
-        Event::FiresAtBoarders { .. } => one("SE-A3.1"),
-        Event::SailsHit { .. } => one("SE-A2.2.1c"),
-        Event::Critical { .. } => one("SE-A2.3a"),
-        Event::Drifted { .. } => one("SE-3.3.1.6.3a"),
-        Event::Stranded { .. } => one("SE-3.3.1.6.3d"),
-        Event::Collided { .. } => one("SE-5.2.1a"),
-        Event::Fired { .. } => one("SE-3.3.2.4a"),
-        Event::Wasted { .. } => one("SE-3.3.2.2b"),
-        Event::Damaged { .. } => one("SE-3.3.2.5"),
-        Event::Sunk { .. } => one("SE-3.3.1.6.3g"),
-        Event::Ignited { .. } => one("SE-3.3.2.16b"),
-        Event::Exploded { .. } => one("SE-3.3.2.16g"),
-        Event::Boarded { .. } => one("SE-3.3.3.4a"),
-        Event::Assaulted { .. } => one("SE-5.6.1"),
-        Event::Defended { .. } => one("SE-5.6.3a"),
-        Event::Rolled { .. } => one("SE-3.3.3.4c"),
-        Event::Points { .. } => one("SE-3.3.3.4b"),
-        Event::Allotted { .. } => one("SE-3.3.3.6b"),
-        Event::Captured { .. } => one("SE-3.3.3.7a"),
-        Event::RepairBegun { .. } => one("SE-3.3.4.3"),
-        Event::RepairEnded { .. } => one("SE-3.3.4.6a"),
-        Event::SailsFirst { .. } => one("SE-R140"),
-        Event::Repaired { .. } => one("SE-3.3.4.4b"),
-        Event::Battered { .. } => one("SE-3.3.5.1e2"),
-        Event::Destroyed { .. } => one("SE-3.3.5.1e3"),
-        Event::FortTaken { .. } => one("SE-5.6.6b"),
-        Event::Given { .. } => one("SE-4.2.7d"),
-        Event::WorksBegun { .. } => one("SE-3.3.5.2b2"),
-        Event::WorksEnded { .. } => one("SE-3.3.5.2f1"),
-        Event::Rebuilt { .. } => one("SE-3.3.5.3b"),
-        Event::Raised { .. } => one("SE-3.3.5.3c1"),
-        Event::Fortless { .. } => one("SE-R49"),
-        Event::Appeared { .. } => one("SE-4.3.10a"),
-        Event::Goal { .. } => one("SE-4.1.9"),
-        Event::Standing { .. } => one("SE-R77"),
-        Event::Detonated { .. } => one("SE-3.3.6.1d"),
-        Event::MapTaken { .. } => one("SE-4.3.23b"),
-        Event::MapShown { .. } => one("SE-4.3.23d"),
-        Event::Blockading { .. } => one("SE-3.1.5.1f"),
-        Event::PortTaken { .. } => one("SE-3.1.5.1g"),
-        Event::Over { outcome } => vec![outcome.clause],
-        _ => Vec::new(),
-    }
-}
-
-/// What a revealing event makes known.
-pub(crate) fn fact(event: &Event) -> Option<String> {
-    match event {
-        Event::Detonated { space, .. } => Some(format!("a mine on {space}")),
-        Event::MapShown { space, .. } => Some(format!("a treasure map: {space}")),
-        Event::Standing { seat, .. } => Some(format!("P{} has standing orders or not", seat + 1)),
-        Event::Allied { one, two, .. } => {
-            Some(format!("an alliance of P{} and P{}", one + 1, two + 1))
-        }
-        _ => None,
-    }
-}
-
-/// By what outcomes are counted when odds are asked for.
-pub(crate) fn outcome(p: &Public, event: &Event) -> Option<String> {
-    match event {
-        Event::Fired { hit, .. } => Some(if *hit { "hit" } else { "miss" }.to_string()),
-        Event::Sunk { ship, .. } => Some(format!("{ship} sinks")),
-        Event::Destroyed { fort: at, .. } => Some(format!("{} destroyed", fort(p, *at))),
-        Event::Points { attack, defence } => Some(format!("{attack}:{defence}")),
-        _ => None,
     }
 }

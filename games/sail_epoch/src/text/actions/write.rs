@@ -1,8 +1,8 @@
-//! Actions in notation.
+//! Writes actions.
 
-use super::{fort, player, ships, unit};
 use crate::action::{Action, Aim, Captain, Course, Helm, Hold, Path, Piece, Share, Unit, Volley};
 use crate::state::{Public, Standing};
+use crate::text::{fort, player, ships, unit};
 use crate::units::ShipId;
 use alloc::format;
 use alloc::string::{String, ToString};

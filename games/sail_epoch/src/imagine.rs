@@ -1,57 +1,12 @@
-//! Who is asked, what a viewer may know of it, and tables a viewer cannot rule out.
+//! Tables that a viewer cannot rule out.
 
 use crate::SailEpoch;
 use crate::board::Space;
-use crate::layout;
-use crate::legal;
 use crate::rules::mines;
-use crate::setup::Alliances;
-use crate::state::{MAX_SEATS, Mine, NONE, SeatSecret, Stage, Standing};
-use admiralty_core::{Awaiting, Dice, Die, Dry, Own, Seat, SeatSet, Sight, Table};
+use crate::setup::begin;
+use crate::state::{MAX_SEATS, Mine, NONE, Standing};
+use admiralty_core::{Dice, Die, Dry, Own, Seat, Sight, Table};
 use alloc::vec::Vec;
-
-/// A seat that is asked without the others knowing: about a treaty.
-pub(crate) fn secretly_asked(table: &Table<SailEpoch>) -> Option<u8> {
-    table.seats.iter().find(|(_, secret)| secret.incoming.is_some()).map(|(seat, _)| seat.0)
-}
-
-/// The umpire's truth.
-pub(crate) fn awaiting(table: &Table<SailEpoch>) -> Awaiting {
-    if let Some(outcome) = table.public.outcome {
-        return Awaiting::Over(outcome);
-    }
-    match secretly_asked(table) {
-        Some(seat) => Awaiting::Seats(SeatSet::only(Seat(seat))),
-        None => Awaiting::Seats(legal::publicly_awaited(&table.public)),
-    }
-}
-
-/// What a viewer may know of it: a secret question only by those it concerns.
-pub(crate) fn awaited(sight: Sight<'_, SailEpoch>) -> Awaiting {
-    if let Some(outcome) = sight.public.outcome {
-        return Awaiting::Over(outcome);
-    }
-    match sight.own {
-        Own::All(table) => awaiting(table),
-        Own::Seat { seat, own, .. } if own.incoming.is_some() => {
-            Awaiting::Seats(SeatSet::only(seat))
-        }
-        Own::Seat { own: SeatSecret { outgoing: Some(offer), .. }, .. } => {
-            Awaiting::Seats(SeatSet::only(Seat(offer.seat)))
-        }
-        own => {
-            let known = legal::publicly_awaited(sight.public);
-            // Where treaties are offered in secret, others cannot know whether
-            // the acting player or an addressee is awaited.
-            let p = sight.public;
-            let secret = p.options().alliances != Alliances::Off
-                && p.stage == Stage::Phase
-                && p.windows.is_empty();
-            let mine = matches!(own, Own::Seat { seat, .. } if known.has(seat));
-            Awaiting::Seats(if secret && !mine { SeatSet::EMPTY } else { known })
-        }
-    }
-}
 
 /// A table this viewer cannot rule out: other players' mines and maps are
 /// drawn anew among all places they could be.
@@ -63,7 +18,7 @@ pub(crate) fn imagine(
         return Ok(table.clone());
     }
     let p = sight.public;
-    let mut table = layout::table(p.clone());
+    let mut table = begin::table(p.clone());
     let me = sight.seat().map(|seat| seat.0);
     if let (Some(seat), Some(own)) = (sight.seat(), sight.seat().and_then(|s| sight.of_seat(s))) {
         table.seats[seat] = own.clone();

@@ -2,10 +2,10 @@
 //! does, then to whom and how much. Everything but fire and allotments, which
 //! can be too many to list, is read off the list of legal actions.
 
+use super::{Asked, asked, list};
 use crate::SailEpoch;
 use crate::action::{Action, Aim, Guns, Pick, Piece, Unit, Verb, Volley};
 use crate::board::Dir;
-use crate::legal::{self, Asked};
 use crate::rules::admiral::{answers, movement};
 use crate::rules::boarding;
 use crate::rules::gunfire::{self, Aimed};
@@ -32,7 +32,7 @@ pub(crate) fn menu(sight: Sight<'_, SailEpoch>, draft: &[Pick], out: &mut Menu<P
     let p = sight.public;
     let own = sight.of_seat(seat);
     let seat = seat.0;
-    match legal::asked(p, own, seat) {
+    match asked(p, own, seat) {
         Asked::Window(Window::Allot { .. }) => allotment(p, draft, out),
         Asked::Window(
             window @ (Window::FirstFire { .. }
@@ -49,7 +49,7 @@ pub(crate) fn menu(sight: Sight<'_, SailEpoch>, draft: &[Pick], out: &mut Menu<P
         Asked::Phase => {
             let mut actions = Vec::new();
             if !matches!(draft, [_, Pick::Do(Verb::Fire), ..]) {
-                legal::phase_but_fire(p, own, seat, &mut actions);
+                list::phase_but_fire(p, own, seat, &mut actions);
             }
             let gunners = gunfire::gunners(p, seat);
             if draft.len() < 2 {
@@ -65,7 +65,7 @@ pub(crate) fn menu(sight: Sight<'_, SailEpoch>, draft: &[Pick], out: &mut Menu<P
         }
         _ => {
             let mut actions = Vec::new();
-            legal::legal(sight, &mut actions);
+            list::legal(sight, &mut actions);
             by_spelling(p, &actions, draft, out);
         }
     }

@@ -1,5 +1,6 @@
-//! What a seat may do: who is asked, the list of actions, and the check of one.
+//! May this be done? Finds the chapter that decides it.
 
+use super::{Asked, asked};
 use crate::SailEpoch;
 use crate::action::Action;
 use crate::illegal::Illegal;
@@ -8,132 +9,8 @@ use crate::rules::{
     alliances, assault, boarding, cargo, drift, fireship, gunfire, mines, movement, placing,
     plunder, repair, works,
 };
-use crate::state::{Public, SeatSecret, Stage, Window};
-use admiralty_core::{Actor, Listed, Sight};
-use alloc::vec::Vec;
-
-/// What kind of answer is wanted from a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Asked {
-    /// Nothing.
-    Nothing,
-    /// Whether to accept an offer.
-    Treaty,
-    /// The open window.
-    Window(Window),
-    /// A piece to place.
-    Piece,
-    /// A mine or a map to note.
-    Note,
-    /// A ship to deploy.
-    Ship,
-    /// An action of the own phase.
-    Phase,
-}
-
-/// What is wanted from the seat, as far as it may know.
-pub(crate) fn asked(p: &Public, own: Option<&SeatSecret>, seat: u8) -> Asked {
-    if p.outcome.is_some() {
-        return Asked::Nothing;
-    }
-    if let Some(own) = own {
-        if own.incoming.is_some() {
-            return Asked::Treaty;
-        }
-        if own.outgoing.is_some() {
-            return Asked::Nothing;
-        }
-    }
-    if let Some(window) = p.windows.last() {
-        return if window.seat() == seat { Asked::Window(*window) } else { Asked::Nothing };
-    }
-    match p.stage {
-        Stage::Placing { seat: due, .. } if due == seat => Asked::Piece,
-        Stage::Secrets if p.players[seat as usize].to_note > 0 => Asked::Note,
-        Stage::Deploy { seat: due } if due == seat => Asked::Ship,
-        Stage::Phase if p.acting() == seat => Asked::Phase,
-        _ => Asked::Nothing,
-    }
-}
-
-fn secret(sight: Sight<'_, SailEpoch>, seat: u8) -> Option<&SeatSecret> {
-    sight.of_seat(admiralty_core::Seat(seat))
-}
-
-/// All complete actions of the seat that looks.
-pub(crate) fn legal(sight: Sight<'_, SailEpoch>, out: &mut Vec<Action>) -> Listed {
-    let Some(seat) = sight.seat() else { return Listed::Complete };
-    let seat = seat.0;
-    let p = sight.public;
-    let own = secret(sight, seat);
-    let complete = match asked(p, own, seat) {
-        Asked::Nothing => true,
-        Asked::Window(Window::Mines { .. }) => {
-            if let Some(own) = own {
-                mines::list_answers(p, own, out);
-            }
-            true
-        }
-        Asked::Treaty => {
-            out.extend([Action::Accept, Action::Decline]);
-            true
-        }
-        Asked::Window(Window::Allot { .. }) => boarding::list_allotments(p, out),
-        Asked::Window(Window::Defend { .. }) => {
-            assault::list_defences(p, seat, out);
-            true
-        }
-        Asked::Window(Window::Plunder { .. }) => {
-            plunder::list(p, out);
-            true
-        }
-        Asked::Window(window) => answers::list(p, &window, out),
-        Asked::Piece => {
-            placing::list(p, seat, out);
-            true
-        }
-        Asked::Note => {
-            if let Some(own) = own {
-                mines::list_notes(p, own, seat, out);
-            }
-            true
-        }
-        Asked::Ship => {
-            placing::list_deploys(p, seat, out);
-            captains::list(p, seat, out);
-            true
-        }
-        Asked::Phase => {
-            phase_but_fire(p, own, seat, out);
-            gunfire::list(p, seat, out)
-        }
-    };
-    if complete { Listed::Complete } else { Listed::TooMany }
-}
-
-/// Everything of a phase except fire, which may be too much to list.
-pub(crate) fn phase_but_fire(
-    p: &Public,
-    own: Option<&SeatSecret>,
-    seat: u8,
-    out: &mut Vec<Action>,
-) {
-    // SE-3.2.2b, SE-R111: with all, some or none of his ships.
-    out.push(Action::End);
-    // SE-R12: in any order, ship by ship.
-    for id in p.fleets[seat as usize].iter() {
-        movement::list(p, seat, id, out);
-    }
-    drift::list(p, seat, out);
-    fireship::list(p, seat, out);
-    boarding::list(p, seat, out);
-    assault::list(p, seat, out);
-    repair::list(p, seat, out);
-    works::list(p, seat, out);
-    cargo::list(p, own, seat, out);
-    placing::list_deploys(p, seat, out);
-    alliances::list(p, own, seat, out);
-}
+use crate::state::{Public, SeatSecret, Window};
+use admiralty_core::{Actor, Sight};
 
 /// May this be done?
 pub(crate) fn check(
@@ -141,8 +18,8 @@ pub(crate) fn check(
     by: Actor,
     action: &Action,
 ) -> Result<(), Illegal> {
-    let Actor::Seat(seat) = by else { return Err(Illegal::NotNow) };
-    let seat = seat.0;
+    let Actor::Seat(by) = by else { return Err(Illegal::NotNow) };
+    let seat = by.0;
     let p = sight.public;
     if p.outcome.is_some() {
         return Err(Illegal::Over);
@@ -150,7 +27,7 @@ pub(crate) fn check(
     if seat >= p.n_players() {
         return Err(Illegal::NotNow);
     }
-    let own = secret(sight, seat);
+    let own = sight.of_seat(by);
     if let Action::Order { space, .. } = action {
         // At any time: a standing order is the owner's own affair.
         let laid = own.is_some_and(|own| own.mines.iter().any(|mine| mine.space == *space));
@@ -259,21 +136,5 @@ fn check_phase(
         | Action::Detonate(_)
         | Action::Accept
         | Action::Decline => Err(Illegal::NothingToAnswer),
-    }
-}
-
-/// Who must decide as far as everybody may know.
-pub(crate) fn publicly_awaited(p: &Public) -> admiralty_core::SeatSet {
-    use admiralty_core::{Seat, SeatSet};
-    if let Some(window) = p.windows.last() {
-        return SeatSet::only(Seat(window.seat()));
-    }
-    match p.stage {
-        Stage::Placing { seat, .. } | Stage::Deploy { seat } => SeatSet::only(Seat(seat)),
-        Stage::Secrets => {
-            p.seats().filter(|&s| p.players[s as usize].to_note > 0).map(Seat).collect()
-        }
-        Stage::Phase => SeatSet::only(Seat(p.acting())),
-        Stage::Ending | Stage::Over => SeatSet::EMPTY,
     }
 }

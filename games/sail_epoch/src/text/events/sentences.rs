@@ -1,73 +1,13 @@
-//! Names and events in plain words.
+//! Events in plain words.
 
-use super::{actions, fort, ships, unit};
-use crate::action::{Aim, Piece};
-use crate::event::{Event, Out};
-use crate::state::{PIRATES, Public, Weather, Wind};
+use super::{out_word, piece};
+use crate::event::Event;
+use crate::state::{Public, Weather};
+use crate::text::{actions, fort, goods, name, part, ships, unit};
 use admiralty_core::Verdict;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
-
-/// The strength of the wind as a word.
-pub(crate) const fn weather(weather: Weather) -> &'static str {
-    match weather {
-        Weather::Fresh => "fresh",
-        Weather::Calm => "calm",
-        Weather::Storm => "storm",
-    }
-}
-
-/// The wind in notation: `NE storm`.
-pub(crate) fn wind(wind: Wind) -> String {
-    format!("{} {}", wind.to, weather(wind.weather))
-}
-
-/// A player in a sentence.
-pub(crate) fn name(p: &Public, seat: u8) -> String {
-    match seat {
-        0 if p.is_pirate(1) => "Spain".to_string(),
-        PIRATES => "the pirates".to_string(),
-        seat if p.is_pirate(seat) => format!("Pirate {seat}"),
-        seat if seat < 6 => format!("Player {}", seat + 1),
-        _ => "nobody".to_string(),
-    }
-}
-
-pub(super) fn goods(p: &Public, n: u8) -> String {
-    use crate::setup::Scenario;
-    let (one, many) = match p.options().scenario {
-        Scenario::Treasures => ("trove of gold", "troves of gold"),
-        Scenario::Pearls => ("batch of pearls", "batches of pearls"),
-        _ => ("treasure", "treasures"),
-    };
-    if n == 1 { format!("one {one}") } else { format!("{n} {many}") }
-}
-
-pub(super) fn piece(piece: Piece) -> (&'static str, &'static str) {
-    match piece {
-        Piece::Island(isle, _) => ("island", isle.name()),
-        Piece::Fort => ("fort", ""),
-        Piece::RoyalPort => ("royal port", ""),
-        Piece::Reef => ("reef", ""),
-    }
-}
-
-pub(super) const fn part(aim: Aim) -> &'static str {
-    match aim {
-        Aim::Hull => "hull",
-        Aim::Sails => "sails",
-    }
-}
-
-pub(super) const fn out_word(why: Out) -> &'static str {
-    match why {
-        Out::NoShips => "no ships",
-        Out::NoForts => "no forts",
-        Out::GaveLastFort => "gave last fort",
-        Out::Resigned => "resigned",
-    }
-}
 
 /// The event as a plain sentence.
 pub(crate) fn sentence(p: &Public, event: &Event) -> String {

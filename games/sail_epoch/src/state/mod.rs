@@ -5,6 +5,7 @@
 //! what never changes during play (options and chart) is shared.
 
 mod fleet;
+mod lookup;
 mod windows;
 
 pub use fleet::{Passage, Ship, ShipSet, Trail, mark};

@@ -1,20 +1,20 @@
 //! Reads positions: the document of `save`, or set-up lines. Everything is
 //! checked, so that a position that is accepted can be played.
 
-use super::asked::read_windows;
-use super::load_field::{read_chart, spaces_of};
-use super::save::{KINDS, MARKS};
+use super::field::{read_chart, spaces_of};
 use super::sound::sound;
-use super::{lines, parse_fort, parse_player, parse_ship, parse_space};
+use super::windows::read_windows;
+use super::{KINDS, MARKS, lines};
+use crate::SailEpoch;
 use crate::board::{Dir, Space, Terrain};
 use crate::rules::{mines, placing, wind};
-use crate::setup::{Alliances, Options};
+use crate::setup::{Alliances, Options, begin};
 use crate::state::{
     Mine, NONE, Offer, PIRATES, Passage, Public, Stage, Standing, Stash, Trail, Treaty, Weather,
     Wind, mark, pair_index,
 };
+use crate::text::{parse_fort, parse_player, parse_ship, parse_space};
 use crate::units::ShipId;
-use crate::{SailEpoch, layout};
 use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, Outcome, Seat, Side, Table, Verdict};
 use alloc::format;
 use alloc::vec::Vec;
@@ -52,7 +52,7 @@ pub(crate) fn load(doc: &Doc) -> Result<Table<SailEpoch>, Faults> {
     let mut fields = Fields::of(doc, "")?;
     let none = Doc::map();
     let options = Options::read(fields.get("setup").unwrap_or(&none), "setup")?;
-    let mut p = layout::blank(&options);
+    let mut p = begin::blank(&options);
     read_chart(&mut fields, &mut p);
     read_time(&mut fields, &mut p);
     read_ships(&mut fields, &mut p);
@@ -65,7 +65,7 @@ pub(crate) fn load(doc: &Doc) -> Result<Table<SailEpoch>, Faults> {
     let mut faults = Faults::default();
     p.set_foes();
     read_windows(&windows, &mut p, &mut faults);
-    let mut table = layout::table(p);
+    let mut table = begin::table(p);
     for (who, secret) in &secrets {
         match parse_player(who).filter(|&s| s < options.players) {
             Some(seat) => {

@@ -1,11 +1,11 @@
 //! Open questions of a position.
 
+use super::POINTS;
 use super::load::{player_of, space_of};
-use super::save::POINTS;
-use super::{parse, parse_fort, parse_ship};
 use crate::action::{Action, Path};
 use crate::board::Dir;
 use crate::state::{Allot, NONE, Point, Public, Sailing, ShipSet, Weather, Window};
+use crate::text::{actions, parse_fort, parse_ship};
 use crate::units::{FORT_STRENGTH, ShipId};
 use admiralty_core::{Doc, Fault, Faults, Fields};
 use alloc::format;
@@ -80,7 +80,7 @@ fn read_window(doc: &Doc, place: &str, p: &Public) -> Result<Option<Window>, Fau
         "allot" => read_allot(&mut fields, p, seat),
         "broadside" => {
             let volley = fields.text("volley").unwrap_or("");
-            match parse::parse(p, &format!("fire {volley}")) {
+            match actions::parse(p, &format!("fire {volley}")) {
                 Ok(Action::Fire { first, second: None }) => {
                     let lined = first.guns.iter().all(|(unit, _)| {
                         crate::rules::gunfire::line(p, unit, first.target).is_ok()
@@ -94,7 +94,7 @@ fn read_window(doc: &Doc, place: &str, p: &Public) -> Result<Option<Window>, Fau
         "volley" => {
             let volley = fields.text("volley").unwrap_or("");
             let answered = fields.bool_or("answered", false);
-            match parse::parse(p, &format!("fire {volley}")) {
+            match actions::parse(p, &format!("fire {volley}")) {
                 Ok(Action::Fire { first, second: None }) if p.has_bows() => {
                     let target = first.target.as_ship().is_some_and(|id| p.ship(id).is_afloat());
                     target.then_some(Window::Volley { seat, volley: first, answered })
@@ -145,7 +145,7 @@ fn read_window(doc: &Doc, place: &str, p: &Public) -> Result<Option<Window>, Fau
 fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window> {
     let ship = fields.text("ship").and_then(parse_ship);
     let path = match fields.text("path") {
-        Some(text) => parse::parse_path(text),
+        Some(text) => actions::parse_path(text),
         None => Some(Path::NONE),
     };
     let storm = fields.bool_or("storm", false);

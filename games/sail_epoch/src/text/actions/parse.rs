@@ -1,13 +1,13 @@
-//! Reads actions: what `actions` writes, and shorter forms that people type.
+//! Reads actions: what `write` writes, and shorter forms that people type.
 
-use super::actions::aboard;
-use super::{parse_fort, parse_player, parse_ship, parse_space, parse_unit};
+use super::write::aboard;
 use crate::action::{
     Action, Aim, Captain, Course, Guns, Helm, Hold, Path, Piece, Share, Unit, Volley,
 };
 use crate::board::{Dir, ISLES, Isle, Space};
 use crate::rules::cargo;
 use crate::state::{Public, ShipSet, Standing};
+use crate::text::{parse_fort, parse_player, parse_ship, parse_space, parse_unit};
 use crate::units::ShipId;
 use admiralty_core::ParseError;
 use alloc::boxed::Box;

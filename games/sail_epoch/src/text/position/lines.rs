@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 /// Marks that a ship line may name by a bare word.
 fn is_mark(word: &str) -> bool {
-    super::save::MARKS.iter().any(|(name, _)| *name == word)
+    super::MARKS.iter().any(|(name, _)| *name == word)
 }
 
 /// Turns set-up lines into the document of a position. What a word means is

@@ -4,7 +4,7 @@ use crate::rules::mines;
 use crate::setup::Scenario;
 use crate::state::{MAX_FORTS, MAX_SEATS, NONE, Offer, Stage, Standing, Window};
 use crate::units::ShipId;
-use crate::{SailEpoch, view};
+use crate::{SailEpoch, sequence};
 use admiralty_core::{Fault, Faults, Seat, Table};
 use alloc::format;
 use alloc::string::ToString;
@@ -139,11 +139,11 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
     }
     faults.or(())?;
     // Who is awaited must find something to do.
-    if let admiralty_core::Awaiting::Seats(seats) = view::awaiting(&table) {
+    if let admiralty_core::Awaiting::Seats(seats) = sequence::awaiting(&table) {
         for seat in seats.iter() {
             let mut out = Vec::new();
             let sight = table.sight(admiralty_core::Viewer::Seat(seat));
-            let listed = crate::legal::legal(sight, &mut out);
+            let listed = crate::legal::list::legal(sight, &mut out);
             if out.is_empty() && listed == admiralty_core::Listed::Complete {
                 return Err(Fault::new("stage", format!("P{} could do nothing", seat.0 + 1)).into());
             }

@@ -1,9 +1,9 @@
 //! Reads the field of a position: islands, reefs, ports and forts.
 
 use super::load::player_of;
-use super::{parse, parse_player, parse_ship, parse_space};
 use crate::board::{Cells, Chart, ISLES, Island, Space, Terrain};
 use crate::state::{Fort, MAX_FORTS, NONE, PIRATES, Public};
+use crate::text::{actions, parse_player, parse_ship, parse_space};
 use crate::units::{FORT_SHOTS, FORT_STRENGTH, ShipId};
 use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields};
 use alloc::format;
@@ -67,7 +67,7 @@ fn parse_island(text: &str) -> Option<Island> {
     let name = words.next()?;
     let isle = ISLES.iter().find(|(_, n, _)| n.eq_ignore_ascii_case(name))?.0;
     let corner = parse_space(words.next()?)?;
-    let turns = parse::turned(isle, words.next().unwrap_or("r0"))?;
+    let turns = actions::turned(isle, words.next().unwrap_or("r0"))?;
     words.next().is_none().then_some(Island { isle, corner, turns })
 }
 

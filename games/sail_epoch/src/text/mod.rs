@@ -1,21 +1,18 @@
 //! Text of spaces, ships, players, actions, positions and events.
 
 pub(crate) mod actions;
-mod asked;
+pub(crate) mod board;
 pub(crate) mod events;
-pub(crate) mod lines;
-pub(crate) mod load;
-mod load_field;
-pub(crate) mod parse;
-pub(crate) mod prompts;
-pub(crate) mod save;
-pub(crate) mod sentences;
-mod sound;
+pub(crate) mod position;
+pub(crate) mod prompt;
+pub(crate) mod view;
 
-use crate::action::Unit;
+use crate::action::{Aim, Unit};
 use crate::board::{COLS, ROWS, Space};
-use crate::state::{NONE, PIRATES, Public, ShipSet};
+use crate::setup::Scenario;
+use crate::state::{NONE, PIRATES, Public, ShipSet, Weather, Wind};
 use crate::units::{CLASSES, ShipId};
+use admiralty_core::Side;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -99,4 +96,52 @@ pub(crate) fn parse_unit(p: &Public, text: &str) -> Option<Unit> {
     } else {
         parse_ship(text).map(Unit::ship)
     }
+}
+
+/// The strength of the wind as a word.
+pub(crate) const fn weather(weather: Weather) -> &'static str {
+    match weather {
+        Weather::Fresh => "fresh",
+        Weather::Calm => "calm",
+        Weather::Storm => "storm",
+    }
+}
+
+/// The wind in notation: `NE storm`.
+pub(crate) fn wind(wind: Wind) -> String {
+    format!("{} {}", wind.to, weather(wind.weather))
+}
+
+/// A player in a sentence.
+pub(crate) fn name(p: &Public, seat: u8) -> String {
+    match seat {
+        0 if p.is_pirate(1) => "Spain".to_string(),
+        PIRATES => "the pirates".to_string(),
+        seat if p.is_pirate(seat) => format!("Pirate {seat}"),
+        seat if seat < 6 => format!("Player {}", seat + 1),
+        _ => "nobody".to_string(),
+    }
+}
+
+fn goods(p: &Public, n: u8) -> String {
+    let (one, many) = match p.options().scenario {
+        Scenario::Treasures => ("trove of gold", "troves of gold"),
+        Scenario::Pearls => ("batch of pearls", "batches of pearls"),
+        _ => ("treasure", "treasures"),
+    };
+    if n == 1 { format!("one {one}") } else { format!("{n} {many}") }
+}
+
+const fn part(aim: Aim) -> &'static str {
+    match aim {
+        Aim::Hull => "hull",
+        Aim::Sails => "sails",
+    }
+}
+
+/// A side in a sentence: its players.
+pub(crate) fn side_name(p: &Public, side: Side) -> String {
+    let names: Vec<String> =
+        p.seats().filter(|&seat| p.side(seat) == side).map(|seat| name(p, seat)).collect();
+    if names.is_empty() { format!("Side {}", side.0 + 1) } else { names.join(" and ") }
 }

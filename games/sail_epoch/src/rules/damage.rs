@@ -1,0 +1,81 @@
+//! Damage, sinking and capture of ships, whatever brought it about.
+
+use super::play::Play;
+use super::{cargo, works};
+use crate::event::{Cause, Event};
+use crate::state::{NONE, mark};
+use crate::units::ShipId;
+
+impl Play<'_> {
+    /// Hull damage to a ship. SE-3.3.2.5, SE-3.3.1.6.3e: tokens against its
+    /// strength; SE-3.3.1.6.3f: nothing else changes; SE-R112: surplus is lost.
+    pub(crate) fn hurt(&mut self, id: ShipId, damage: u8, cause: Cause) {
+        let max = self.p().max_strength(id);
+        let ship = &mut self.m().ships[id.index()];
+        if !ship.is_afloat() || damage == 0 {
+            return;
+        }
+        ship.hull = (ship.hull + damage).min(max);
+        let left = max - ship.hull;
+        self.say(Event::Damaged { ship: id, damage, left, cause });
+        // SE-3.3.1.6.3g: damage that reaches the strength sinks it.
+        if left == 0 {
+            self.sink(id, cause);
+        }
+    }
+
+    /// SE-3.3.1.6.3h, SE-3.3.3.7b: a sunk ship is removed at once.
+    pub(crate) fn sink(&mut self, id: ShipId, cause: Cause) {
+        let space = self.p().ship(id).space;
+        if !space.is_some() {
+            return;
+        }
+        self.say(Event::Sunk { ship: id, space, cause });
+        cargo::goes_down(self, id, cause);
+        self.remove(id, cause);
+    }
+
+    /// Takes a ship off the field for good.
+    pub(crate) fn remove(&mut self, id: ShipId, cause: Cause) {
+        works::leave(self, id);
+        let p = self.m();
+        let owner = p.ship(id).owner as usize;
+        p.lift(id);
+        p.fleets[owner] = p.fleets[owner].without(id);
+        // SE-R87: who sank or took the last ship in a boarding gets the map.
+        p.players[owner].victor = match cause {
+            Cause::Boarding { victor } => victor.wrapping_add(1),
+            _ => 0,
+        };
+        p.ships[id.index()] = crate::state::Ship { owner: owner as u8, ..crate::state::Ship::GONE };
+        if p.fuse == id.0 {
+            p.fuse = NONE;
+        }
+        p.dirty = true;
+    }
+
+    /// A ship changes hands. SE-3.3.3.7a, SE-2j: it flies the winner's flag.
+    /// SE-R29: it cannot act for the rest of the Turn; repair and works end.
+    pub(crate) fn capture(&mut self, id: ShipId, by: u8) {
+        works::leave(self, id);
+        let p = self.m();
+        let owner = p.ship(id).owner as usize;
+        p.fleets[owner] = p.fleets[owner].without(id);
+        p.players[owner].victor = by + 1;
+        let ship = &mut p.ships[id.index()];
+        ship.owner = by;
+        ship.marks &= !(mark::NEW_REPAIR | mark::RELEASED | mark::SAILS_FIRST);
+        ship.marks |= mark::CAPTURED | mark::MOVED;
+        // SE-R25: a captured fireship burns on, due in the new owner's next phase.
+        if ship.has(mark::IGNITED) {
+            ship.marks |= mark::NEW_FIRE;
+        }
+        ship.shots = 0;
+        ship.repair = NONE;
+        ship.stay = 0;
+        ship.captain = 0;
+        p.fleets[by as usize] = p.fleets[by as usize].with(id);
+        p.dirty = true;
+        self.say(Event::Captured { ship: id, by });
+    }
+}
