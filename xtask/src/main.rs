@@ -5,6 +5,7 @@
 mod clauses;
 mod licences;
 mod mutants;
+mod plan;
 mod rust;
 mod soak;
 mod steps;
@@ -24,6 +25,8 @@ Usage: cargo xtask COMMAND
                      random games, every fuzz target for FUZZ_SECONDS (default 60)
   clauses [--list]   compare code, register and tests, clause by clause;
                      --list names the clauses that are not yet proven
+  plan               compare every game's files with the floor plan of
+                     docs/adding-a-game.md
   bless              write the golden replays anew; look at the difference before
                      you commit it
   types              write the client's TypeScript types anew
@@ -54,6 +57,7 @@ fn run(words: &[&str]) -> Result<bool> {
         ["soak"] => Ok(soak::run(&root)),
         ["clauses"] => clauses::run(&root, clauses::Missing::Count),
         ["clauses", "--list"] => clauses::run(&root, clauses::Missing::List),
+        ["plan"] => plan::run(&root),
         ["bless"] => Ok(rust::bless(&root)),
         ["types"] => Ok(rust::types(&root)),
         ["licences"] => licences::run(&root),
