@@ -147,14 +147,15 @@ fn faults(files: &[String]) -> Vec<String> {
     let mut faults = Vec::new();
     for room in PLAN {
         match room.kind {
-            Kind::File if !has(room.path) => faults.push(format!("{} is missing", room.path)),
+            Kind::File if !has(room.path) => {
+                faults.push(format!("{} is missing: {}", room.path, room.about))
+            }
             Kind::Module => {
                 let folder = folder_of(room.path);
                 let inside = format!("{folder}mod.rs");
                 match (has(room.path), has(&inside)) {
-                    (false, false) => {
-                        faults.push(format!("{} (or {inside}) is missing", room.path))
-                    }
+                    (false, false) => faults
+                        .push(format!("{} (or {inside}) is missing: {}", room.path, room.about)),
                     (true, true) => {
                         faults.push(format!("{} and {inside}: one of the two", room.path));
                     }

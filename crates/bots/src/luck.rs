@@ -130,7 +130,8 @@ fn chance_of(before: &dyn TableFace, by: Actor, action: &str, wanted: &str) -> O
             Ok(played) if told(played.events.iter()) == wanted => chance += share,
             Ok(_) => {}
             Err(Objection::Dry(dry)) => {
-                let faces = dry.die.0.max(1);
+                let die = dry.wanted()?;
+                let faces = die.0.max(1);
                 if tapes.len() + usize::from(faces) > TAPES {
                     return None;
                 }

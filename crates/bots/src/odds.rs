@@ -202,7 +202,8 @@ fn counted(
         match world.clone_box().play(by, action, &mut Tape::new(&tape)) {
             Ok(played) => *shares.entry(outcome(&played, seat)).or_default() += share,
             Err(Objection::Dry(dry)) => {
-                let faces = dry.die.0.max(1);
+                let Some(die) = dry.wanted() else { return Err(Objection::Dry(dry)) };
+                let faces = die.0.max(1);
                 if tapes.len() as u64 + u64::from(faces) > u64::from(most) {
                     return Ok(None);
                 }

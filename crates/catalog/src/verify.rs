@@ -349,7 +349,7 @@ impl Dice for Forced<'_> {
                         self.used + 1
                     ),
                 });
-                Err(Dry { die, after: self.used, found: None })
+                Err(Dry::Ended { die, after: self.used })
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::args::PerftArgs;
 use crate::games;
 use crate::table;
 use admiralty_catalog::{Objection, TableFace};
-use admiralty_core::{Actor, Awaiting, Seat, Seeded, Tape};
+use admiralty_core::{Actor, Awaiting, Dry, Seat, Seeded, Tape};
 use anyhow::{Result, bail};
 use std::io::Write;
 
@@ -97,8 +97,8 @@ fn each_outcome(
         let mut next = table.clone_box();
         match next.play(Actor::Seat(seat), action, &mut Tape::new(&tape)) {
             Ok(_) => then(&*next)?,
-            Err(Objection::Dry(dry)) if dry.found.is_none() => {
-                for face in (1..=dry.die.0).rev() {
+            Err(Objection::Dry(Dry::Ended { die, .. })) => {
+                for face in (1..=die.0).rev() {
                     let mut longer = tape.clone();
                     longer.push(face);
                     tapes.push(longer);

@@ -35,27 +35,49 @@ pub struct Rolled {
     pub value: u16,
 }
 
-/// No number could be had for this die: the tape has ended, or what stands on
-/// it is no face of the die.
+/// Why an entry cannot be carried out to the next decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Dry {
-    /// The die that was wanted.
-    pub die: Die,
-    /// How many dice had been rolled before it.
-    pub after: usize,
-    /// What stood on the tape, if it was no face of the die.
-    pub found: Option<u16>,
+pub enum Dry {
+    /// The tape has ended.
+    Ended {
+        /// The die that was wanted.
+        die: Die,
+        /// How many dice had been rolled before it.
+        after: usize,
+    },
+    /// What stands on the tape is no face of the die.
+    NoFace {
+        /// The die that was wanted.
+        die: Die,
+        /// How many dice had been rolled before it.
+        after: usize,
+        /// What stood on the tape.
+        found: u16,
+    },
+    /// The rules went on and on without coming to a decision; see [`Bound`](crate::Bound).
+    Endless,
+}
+
+impl Dry {
+    /// The die that would bring it on, if that is all that is missing.
+    pub fn wanted(self) -> Option<Die> {
+        match self {
+            Dry::Ended { die, .. } => Some(die),
+            Dry::NoFace { .. } | Dry::Endless => None,
+        }
+    }
 }
 
 impl fmt::Display for Dry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.found {
-            Some(value) => {
-                write!(f, "die {} is a {} and cannot show {value}", self.after + 1, self.die)
+        match self {
+            Dry::Ended { die, after } => {
+                write!(f, "the dice ran dry: a {die} is wanted as die {}", after + 1)
             }
-            None => {
-                write!(f, "the dice ran dry: a {} is wanted as die {}", self.die, self.after + 1)
+            Dry::NoFace { die, after, found } => {
+                write!(f, "die {} is a {die} and cannot show {found}", after + 1)
             }
+            Dry::Endless => write!(f, "the rules do not come to a next decision from here"),
         }
     }
 }
@@ -75,7 +97,7 @@ pub trait Dice {
 /// let mut tape = Tape::new(&[6, 1]);
 /// assert_eq!(tape.roll(Die::D6), Ok(6));
 /// assert_eq!(tape.roll(Die::D6), Ok(1));
-/// assert_eq!(tape.roll(Die::D10).unwrap_err().die, Die::D10);
+/// assert_eq!(tape.roll(Die::D10).unwrap_err().wanted(), Some(Die::D10));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tape<'a> {
@@ -102,7 +124,8 @@ impl Dice for Tape<'_> {
                 self.used += 1;
                 Ok(value)
             }
-            found => Err(Dry { die, after: self.used, found: found.copied() }),
+            Some(&found) => Err(Dry::NoFace { die, after: self.used, found }),
+            None => Err(Dry::Ended { die, after: self.used }),
         }
     }
 }
@@ -115,6 +138,9 @@ pub struct Recorder<'a> {
 }
 
 impl<'a> Recorder<'a> {
+    /// More dice than any entry rolls; who asks for more asks for ever.
+    const MOST: usize = 10_000;
+
     /// Writes down what `inner` rolls.
     pub fn new(inner: &'a mut dyn Dice) -> Recorder<'a> {
         Recorder { inner, rolled: Vec::new() }
@@ -123,6 +149,9 @@ impl<'a> Recorder<'a> {
 
 impl Dice for Recorder<'_> {
     fn roll(&mut self, die: Die) -> Result<u16, Dry> {
+        if self.rolled.len() >= Recorder::MOST {
+            return Err(Dry::Endless);
+        }
         let value = self.inner.roll(die)?;
         self.rolled.push(Rolled { die, value });
         Ok(value)
@@ -178,6 +207,6 @@ pub struct NoDice;
 
 impl Dice for NoDice {
     fn roll(&mut self, die: Die) -> Result<u16, Dry> {
-        Err(Dry { die, after: 0, found: None })
+        Err(Dry::Ended { die, after: 0 })
     }
 }

@@ -23,6 +23,7 @@
 
 extern crate alloc;
 
+mod bound;
 mod clause;
 mod dice;
 mod doc;
@@ -38,6 +39,7 @@ mod seat;
 mod shape;
 mod verifiable;
 
+pub use bound::Bound;
 pub use clause::{ClauseId, clause_ids, is_clause_id};
 pub use dice::{Dice, Die, Dry, NoDice, Recorder, Rolled, Seeded, Tape};
 pub use doc::{Doc, Fault, Faults, Fields};

@@ -1,6 +1,6 @@
 //! Counting: every decision and every fall of the dice, to a depth.
 
-use admiralty_core::{Actor, Awaiting, Dry, Listed, Rules, Table, Tape, Viewer, leaves};
+use admiralty_core::{Actor, Awaiting, Listed, Rules, Table, Tape, Viewer, leaves};
 
 /// How many sequences of decisions and dice there are to this depth; a game
 /// that ends earlier counts once. Of several seats awaited at the same time the
@@ -38,7 +38,8 @@ pub fn outcomes<R: Rules>(
         let mut next = table.clone();
         match R::apply(&mut next, by, action, &mut Tape::new(&tape), &mut |_| {}) {
             Ok(()) => found.push((tape, next)),
-            Err(Dry { die, .. }) => {
+            Err(dry) => {
+                let die = dry.wanted().unwrap_or_else(|| panic!("{action:?}: {dry}"));
                 for face in (1..=die.0).rev() {
                     let mut longer = tape.clone();
                     longer.push(face);

@@ -3,7 +3,7 @@
 use admiralty_catalog::{
     BeginError, ErasedEvent, ErasedLeads, ErasedMenu, Objection, Refusal, TableFace,
 };
-use admiralty_core::{Awaiting, Doc, Faults, Rolled, UndoBar, Verdict, Viewer};
+use admiralty_core::{Awaiting, Doc, Dry, Faults, Rolled, UndoBar, Verdict, Viewer};
 
 /// Why a request was not carried out. Nothing has changed.
 #[derive(Debug)]
@@ -61,12 +61,17 @@ impl Trouble {
                 more: refusal(refused),
             },
             Objection::Dry(dry) => Trouble {
-                code: "play/dry",
+                code: if *dry == Dry::Endless { "play/endless" } else { "play/dry" },
                 message: dry.to_string(),
-                more: Doc::map()
-                    .with("die", dry.die.0)
-                    .with("after", dry.after)
-                    .with("found", dry.found),
+                more: match *dry {
+                    Dry::Ended { die, after } => {
+                        Doc::map().with("die", die.0).with("after", after).with("found", Doc::Null)
+                    }
+                    Dry::NoFace { die, after, found } => {
+                        Doc::map().with("die", die.0).with("after", after).with("found", found)
+                    }
+                    Dry::Endless => Doc::map(),
+                },
             },
         }
     }
