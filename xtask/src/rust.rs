@@ -74,13 +74,20 @@ pub(crate) fn bless(root: &Path) -> bool {
     steps.finish()
 }
 
-/// Writes the client's types from the wire types. That they are up to date is
-/// an ordinary test of the protocol crate.
+/// Writes the client's types from the wire types and from the shapes of views
+/// and events. That they are up to date is an ordinary test of the protocol and
+/// the catalog crates.
 pub(crate) fn types(root: &Path) -> bool {
     let mut steps = Steps::new(root);
     steps.command(
         "types",
         cargo().args(["run", "--quiet", "-p", "admiralty-protocol", "--example", "types"]),
+    );
+    steps.command(
+        "views",
+        cargo()
+            .args(["run", "--quiet", "-p", "admiralty-catalog", "--features", "all"])
+            .args(["--example", "views"]),
     );
     steps.finish()
 }

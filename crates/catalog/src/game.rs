@@ -7,8 +7,8 @@ use crate::face::{
 use crate::register::Register;
 use admiralty_core::{
     Actor, Around, Awaiting, Dice, Doc, Dry, Faults, IllegalMove, Leads, Listed, Menu, Meta,
-    ParseError, Recorder, Refused, Rolled, Rules, Seat, Seeded, Side, Sight, Table, Text, Told,
-    Viewer, digest, leaves, sample, step,
+    ParseError, Recorder, Refused, Rolled, Rules, Seat, Seeded, Shape, Side, Sight, Table, Text,
+    Told, Viewer, digest, leaves, sample, step,
 };
 use std::any::Any;
 use std::fmt;
@@ -22,6 +22,10 @@ pub trait Game: Send + Sync {
     fn meta(&self) -> &'static Meta;
     /// Its clauses.
     fn register(&self) -> &Register;
+    /// What its views look like.
+    fn view_shape(&self) -> &'static Shape;
+    /// What its events look like.
+    fn event_shape(&self) -> &'static Shape;
     /// The set-up with everything left out filled in; all faults at once.
     fn setup(&self, setup: &Doc) -> Result<Doc, Faults>;
     /// The seats of a game with this set-up.
@@ -102,6 +106,14 @@ impl<R: Rules + Text> Game for Of<R> {
 
     fn register(&self) -> &Register {
         self.register.get_or_init(|| Register::read(R::META.clauses, R::META.prefix))
+    }
+
+    fn view_shape(&self) -> &'static Shape {
+        R::VIEW
+    }
+
+    fn event_shape(&self) -> &'static Shape {
+        R::EVENT
     }
 
     fn setup(&self, setup: &Doc) -> Result<Doc, Faults> {

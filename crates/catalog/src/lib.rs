@@ -19,6 +19,7 @@ pub mod json;
 mod matches;
 mod register;
 pub mod tomls;
+mod typescript;
 mod verify;
 
 pub use face::{
@@ -28,6 +29,7 @@ pub use face::{
 pub use game::{BeginError, Game, Of, SeatInfo};
 pub use matches::{Match, MatchError, Proof, Start, StoryLine};
 pub use register::{Clause, Register, Status};
+pub use typescript::typescript;
 pub use verify::{Report, VerifyError, file_lines, verify};
 
 /// Every game, in the order they are offered.

@@ -1,0 +1,11 @@
+//! Writes the TypeScript types of every game's views and events.
+
+fn main() -> std::io::Result<()> {
+    for game in admiralty_catalog::games() {
+        let folder =
+            format!("{}/../../web/src/games/{}", env!("CARGO_MANIFEST_DIR"), game.meta().id);
+        std::fs::create_dir_all(&folder)?;
+        std::fs::write(format!("{folder}/types.ts"), admiralty_catalog::typescript(*game))?;
+    }
+    Ok(())
+}

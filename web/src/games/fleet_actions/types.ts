@@ -1,0 +1,6 @@
+// Written from games/fleet_actions/src/text by `cargo xtask types`.
+// Do not edit: a test compares this file with the shapes in Rust.
+
+export type View = unknown;
+
+export type Event = unknown;
