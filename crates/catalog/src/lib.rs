@@ -4,7 +4,7 @@
 //! - [`games`] lists them; a [`Game`] begins or loads a [`TableFace`].
 //! - A [`Match`] is a running game: log, snapshots, undo, record, verification.
 //! - [`json`] and [`tomls`] are the only places that know those formats.
-//! - [`cases`] runs case files (`docs/cases.md`).
+//! - [`cases`] runs case files (`docs/cases.md`), [`lessons`] has those that teach.
 //!
 //! ```
 //! for game in admiralty_catalog::games() {
@@ -16,6 +16,7 @@ pub mod cases;
 mod face;
 mod game;
 pub mod json;
+pub mod lessons;
 mod matches;
 mod register;
 pub mod tomls;

@@ -1,4 +1,4 @@
-//! The case files of the clauses, one file per chapter, and the lessons.
+//! The case files of the clauses, one file per chapter.
 
 use admiralty_catalog::{Of, cases};
 use fleet_actions::FleetActions;
@@ -29,30 +29,4 @@ fn run(folder: &str, at_least: usize) {
 #[test]
 fn every_case_holds() {
     run("tests/data/clauses", 10);
-}
-
-/// A lesson is a case file with a title, a text and a goal for each part.
-#[test]
-fn lessons_work() {
-    let folder = format!("{}/lessons", env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .expect("the folder")
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    files.sort();
-    assert_eq!(files.len(), 5);
-    for file in files {
-        let text = std::fs::read_to_string(&file).expect("a text");
-        let name = file.file_name().expect("a name").to_string_lossy().into_owned();
-        let told =
-            |key: &str| text.lines().filter(|l| l.starts_with(&format!("{key} = \""))).count();
-        let parts = text.lines().filter(|l| *l == "[[case]]").count();
-        assert_eq!((told("title"), told("text"), told("goal")), (1, parts + 1, parts), "{name}");
-        let words = ["title = ", "text = ", "goal = "];
-        let case: Vec<&str> =
-            text.lines().filter(|l| !words.iter().any(|w| l.starts_with(w))).collect();
-        for report in cases::run_cases(&[&GAME], &case.join("\n"), &name) {
-            assert!(report.passed(), "{report}");
-        }
-    }
 }

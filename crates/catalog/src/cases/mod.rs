@@ -3,8 +3,11 @@
 
 mod expect;
 mod pattern;
-mod read;
+pub(crate) mod read;
 mod run;
+mod trial;
+
+pub use trial::{Moment, Standing, Trial};
 
 use crate::game::Game;
 use crate::tomls::Toml;
@@ -125,6 +128,13 @@ pub fn run_cases(games: &[&'static dyn Game], text: &str, path: &str) -> Vec<Cas
         seen.push(&case.name);
         if report.passed() {
             run::case(games, &toml, i, case, &mut report);
+        }
+        if report.passed()
+            && let Some(task) = &case.task
+            && let Some(game) = games.iter().find(|game| game.meta().id == case.game)
+            && let Some(found) = trial::faults(*game, case)
+        {
+            report.failures.push(note(line, &format!("goal \"{}\"", task.goal), found));
         }
         reports.push(report);
     }

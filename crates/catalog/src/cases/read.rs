@@ -3,28 +3,50 @@
 use admiralty_core::{Doc, Faults, Fields};
 
 /// A file.
-pub(super) struct File {
-    pub(super) cases: Vec<Case>,
+pub(crate) struct File {
+    pub(crate) cases: Vec<Case>,
+    /// What a lesson says before its first part; nothing in a plain case file.
+    pub(crate) lesson: Option<Told>,
+}
+
+/// What a lesson says as a whole.
+pub(crate) struct Told {
+    pub(crate) title: String,
+    pub(crate) text: String,
+}
+
+/// What a part of a lesson tells the learner (`docs/lessons.md`).
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Task {
+    /// Code of the learner's seat.
+    pub(crate) you: String,
+    pub(crate) text: String,
+    pub(crate) goal: String,
+    pub(crate) hint: String,
+    /// When the goal is reached: expectations over everything that happened so far.
+    pub(crate) reached: Vec<(&'static str, Doc)>,
 }
 
 /// One story. What is wrong with its form stands in `faults`.
 #[derive(Default)]
-pub(super) struct Case {
-    pub(super) game: String,
-    pub(super) name: String,
-    pub(super) clauses: Vec<String>,
-    pub(super) options: Option<Doc>,
-    pub(super) position: Option<Doc>,
-    pub(super) setup_fault: Vec<String>,
-    pub(super) seed: u64,
-    pub(super) begin_dice: Option<Vec<u16>>,
-    pub(super) record: Vec<String>,
-    pub(super) steps: Vec<Step>,
-    pub(super) faults: Faults,
+pub(crate) struct Case {
+    pub(crate) game: String,
+    pub(crate) name: String,
+    pub(crate) clauses: Vec<String>,
+    pub(crate) options: Option<Doc>,
+    pub(crate) position: Option<Doc>,
+    pub(crate) setup_fault: Vec<String>,
+    pub(crate) seed: u64,
+    pub(crate) begin_dice: Option<Vec<u16>>,
+    pub(crate) record: Vec<String>,
+    pub(crate) steps: Vec<Step>,
+    /// Only in a lesson.
+    pub(crate) task: Option<Task>,
+    pub(crate) faults: Faults,
 }
 
 /// What a step does.
-pub(super) enum Deed {
+pub(crate) enum Deed {
     Play(String),
     Line(String),
     TakeBack,
@@ -32,16 +54,16 @@ pub(super) enum Deed {
 
 /// One step: a deed or none, and what must be so afterwards.
 #[derive(Default)]
-pub(super) struct Step {
-    pub(super) by: Option<String>,
-    pub(super) deed: Option<Deed>,
-    pub(super) dice: Option<Vec<u16>>,
+pub(crate) struct Step {
+    pub(crate) by: Option<String>,
+    pub(crate) deed: Option<Deed>,
+    pub(crate) dice: Option<Vec<u16>>,
     /// Expectations by name, in the order of the file.
-    pub(super) expect: Vec<(&'static str, Doc)>,
+    pub(crate) expect: Vec<(&'static str, Doc)>,
 }
 
 /// Every expectation a step may have.
-pub(super) const EXPECTATIONS: [&str; 27] = [
+pub(crate) const EXPECTATIONS: [&str; 27] = [
     "refused",
     "says",
     "unreadable",
@@ -71,20 +93,26 @@ pub(super) const EXPECTATIONS: [&str; 27] = [
     "untold",
 ];
 
-pub(super) fn file(doc: &Doc) -> Result<File, Faults> {
+pub(crate) fn file(doc: &Doc) -> Result<File, Faults> {
     let mut fields = Fields::of(doc, "")?;
     let game = fields.text("game").unwrap_or_default().to_string();
+    let lesson = fields
+        .text("title")
+        .map(String::from)
+        .map(|title| Told { title, text: fields.text("text").unwrap_or_default().to_string() });
+    let you = fields.text("you").unwrap_or_default().to_string();
     let cases = fields
         .list("case")
         .iter()
         .enumerate()
-        .map(|(i, doc)| case(doc, &format!("case.{i}"), &game))
+        .map(|(i, doc)| case(doc, &format!("case.{i}"), &game, lesson.is_some().then_some(&you)))
         .collect();
     fields.done()?;
-    Ok(File { cases })
+    Ok(File { cases, lesson })
 }
 
-fn case(doc: &Doc, at: &str, game: &str) -> Case {
+/// `you` is the learner's seat where the file names one; only lessons have it.
+fn case(doc: &Doc, at: &str, game: &str, you: Option<&String>) -> Case {
     let mut fields = match Fields::of(doc, at) {
         Ok(fields) => fields,
         Err(faults) => return Case { faults, ..Case::default() },
@@ -119,6 +147,7 @@ fn case(doc: &Doc, at: &str, game: &str) -> Case {
             Err(faults) => fields.faults.0.extend(faults.0),
         }
     }
+    case.task = you.map(|you| task(&mut fields, you, &case.steps));
     if case.setup_fault.is_empty() {
         if case.steps.is_empty() && fields.faults.0.is_empty() {
             fields.wrong("step", "a case without a step shows nothing");
@@ -130,6 +159,51 @@ fn case(doc: &Doc, at: &str, game: &str) -> Case {
         case.faults = faults;
     }
     case
+}
+
+/// Expectations that say how things stand, whoever brought them about.
+const GOALS: [&str; 9] =
+    ["events", "never", "position", "absent", "view", "unseen", "awaiting", "outcome", "degree"];
+
+/// What a part of a lesson must say. The goal is reached when what its last step expects is so,
+/// unless `reached` says something else.
+fn task(fields: &mut Fields<'_>, you: &str, steps: &[Step]) -> Task {
+    let mut words = |key: &'static str| {
+        let text = fields.text(key).unwrap_or_default().to_string();
+        if text.is_empty() {
+            fields.wrong(key, "a part of a lesson needs it");
+        }
+        text
+    };
+    let (text, goal, hint) = (words("text"), words("goal"), words("hint"));
+    let first = steps.iter().find_map(|step| step.by.clone()).unwrap_or_default();
+    let you = match fields.text("you") {
+        Some(you) => you.to_string(),
+        None if you.is_empty() => first,
+        None => you.to_string(),
+    };
+    let reached = match fields.get("reached") {
+        Some(doc @ Doc::Map(found)) => {
+            if let Some((key, _)) = found.iter().find(|(key, _)| !GOALS.contains(&key.as_ref())) {
+                let known = GOALS.join(", ");
+                fields.wrong("reached", format!("{key} is none of {known}"));
+            }
+            GOALS.iter().filter_map(|goal| Some((*goal, doc.get(goal)?.clone()))).collect()
+        }
+        Some(_) => {
+            fields.wrong("reached", "expected a table of expectations");
+            Vec::new()
+        }
+        None => steps
+            .last()
+            .map(|step| step.expect.iter().filter(|(name, _)| GOALS.contains(name)).cloned())
+            .map(Iterator::collect)
+            .unwrap_or_default(),
+    };
+    if reached.is_empty() {
+        fields.wrong("reached", "neither this nor the last step says when the goal is reached");
+    }
+    Task { you, text, goal, hint, reached }
 }
 
 fn step(doc: &Doc, at: &str) -> Result<Step, Faults> {

@@ -92,7 +92,11 @@ fn failure(i: usize, line: usize, what: &str, expected: &str, found: &str) -> Fa
     }
 }
 
-fn begin(game: &'static dyn Game, case: &Case, seeded: &mut Seeded) -> Result<Match, Faults> {
+pub(super) fn begin(
+    game: &'static dyn Game,
+    case: &Case,
+    seeded: &mut Seeded,
+) -> Result<Match, Faults> {
     if let Some(position) = &case.position {
         return Match::load(game, "", position);
     }
@@ -144,7 +148,7 @@ fn setup_faults(case: &Case, faults: Option<Faults>, line: usize) -> Vec<Failure
 }
 
 /// One line of the record so far: `W: d4-d5`, `W: fire A > B [6 1]`.
-fn enter(running: &mut Match, line: &str, seeded: &mut Seeded) -> Result<(), String> {
+pub(super) fn enter(running: &mut Match, line: &str, seeded: &mut Seeded) -> Result<(), String> {
     let (by, rest) = line.split_once(": ").ok_or("a line has the form \"SEAT: action\"")?;
     let by = actor(running, by)?;
     let (action, forced) = split_dice(rest);

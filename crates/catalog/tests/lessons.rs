@@ -1,0 +1,86 @@
+//! Lessons: every game has some, and a learner may leave the story.
+#![cfg(all(
+    feature = "naval_battle",
+    feature = "sail_epoch",
+    feature = "board_game",
+    feature = "fleet_actions"
+))]
+
+use admiralty_catalog::cases::{Standing, run_cases};
+use admiralty_catalog::{Game, game, games, lessons};
+
+fn trial(game: &'static dyn Game, lesson: &str) -> admiralty_catalog::cases::Trial<'static> {
+    let lessons = lessons::lessons(game.meta().id);
+    let lesson = lessons.iter().find(|one| one.id == lesson).expect("the lesson is there");
+    lesson.parts[0].begin(game).expect("it begins")
+}
+
+#[test]
+fn every_game_has_lessons_that_say_what_to_do() {
+    for game in games() {
+        let lessons = lessons::lessons(game.meta().id);
+        assert!(lessons.len() >= 5, "{} has {} lessons", game.meta().id, lessons.len());
+        for part in lessons.iter().flat_map(|lesson| &lesson.parts) {
+            assert!(!part.name().is_empty() && !part.text().is_empty());
+            assert!(!part.goal().is_empty() && !part.hint().is_empty());
+            assert!(!part.clauses().is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_goal_is_reached_by_playing() {
+    let mut trial = trial(game("naval_battle").unwrap(), "1-fight");
+    assert_eq!(trial.standing(), Standing::Open);
+    assert!(trial.play("d5-d9").is_err(), "too far");
+    assert_eq!((trial.standing(), trial.moments().len()), (Standing::Open, 0));
+    trial.play("d5*d6").unwrap();
+    assert_eq!(trial.standing(), Standing::Reached);
+    assert_eq!(trial.moments().len(), 1);
+}
+
+#[test]
+fn a_goal_is_missed_when_the_turn_has_gone() {
+    let mut wrong = trial(game("naval_battle").unwrap(), "1-fight");
+    wrong.play("d5-d4").unwrap();
+    assert_eq!(wrong.standing(), Standing::Missed);
+    let mut beaten = trial(game("naval_battle").unwrap(), "1-fight");
+    beaten.play("d5*e6").unwrap();
+    assert_eq!(beaten.standing(), Standing::Missed);
+}
+
+#[test]
+fn the_others_answer_as_the_story_has_it() {
+    let mut trial = trial(game("board_game").unwrap(), "1-dice");
+    trial.play("mv S1 M N-N").unwrap();
+    // The other side's pass stands in the story and is made at once.
+    assert_eq!(trial.moments().len(), 2);
+    trial.play("fx S1 EVADE").unwrap();
+    assert_eq!(trial.standing(), Standing::Reached);
+}
+
+#[test]
+fn a_lesson_without_a_hint_or_a_goal_that_can_be_told_is_refused() {
+    let text = |more: &str, step: &str| {
+        format!(
+            "game = \"naval_battle\"\ntitle = \"T\"\n[[case]]\nname = \"n\"\ntext = \"t\"\n\
+             goal = \"g\"\n{more}clauses = [\"NB-M-04\"]\nposition = \"W:Aa1,4d5 R:Ah10,1h9 T:W\"\n\
+             [[case.step]]\nby = \"W\"\nplay = \"d5-d6\"\n{step}"
+        )
+    };
+    let hint = "hint = \"h\"\n";
+    let reports = |text: String| run_cases(games(), &text, "lesson.toml");
+    let fails = |text: String| reports(text).iter().any(|report| !report.passed());
+    let moved = "events = [{ kind = \"moved\" }]\n";
+    assert!(!fails(text(hint, moved)), "{}", reports(text(hint, moved))[0]);
+    assert!(fails(text("", moved)), "no hint");
+    assert!(fails(text(hint, "")), "nothing says when the goal is reached");
+    assert!(
+        fails(text(&format!("{hint}reached = {{ awaiting = [\"W\"] }}\n"), moved)),
+        "reached before anything is done"
+    );
+    assert!(
+        fails(text(&format!("{hint}reached = {{ outcome = \"W admiral\" }}\n"), moved)),
+        "never reached"
+    );
+}
