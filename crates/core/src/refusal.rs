@@ -177,7 +177,7 @@ macro_rules! refusals {
             #[allow(unused_variables, reason = "a clause need not depend on the facts")]
             fn clause(&self) -> $crate::ClauseId {
                 $crate::ClauseId(match self {
-                    $($Illegal::$name $({ $($field),* })? => $clause,)*
+                    $($Illegal::$name $({ $($field),* })? => $crate::refusals!(@clause $clause),)*
                 })
             }
 
@@ -197,11 +197,13 @@ macro_rules! refusals {
             })?
         }
     };
+    (@clause $clause:literal) => { $clause };
+    (@clause ($($clause:tt)*)) => { $($clause)* };
     (@fixed $clause:literal) => { ::core::option::Option::Some($clause) };
     (@fixed $clause:tt) => { ::core::option::Option::None };
     (@say $f:ident $text:literal) => { ::core::write!($f, $text) };
-    (@say $f:ident $text:tt) => {{
-        let text: $crate::Sentence = $text;
+    (@say $f:ident ($($text:tt)*)) => {{
+        let text: $crate::Sentence = $($text)*;
         $f.write_str(&text)
     }};
 }
