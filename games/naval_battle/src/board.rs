@@ -3,6 +3,7 @@
 //! All boards share one numbering, ten squares to a row, so that a set of
 //! squares is one 128-bit number and a step is a shift.
 
+use crate::state::WHITE;
 use admiralty_core::Side;
 use core::fmt;
 
@@ -327,7 +328,7 @@ impl Board {
         {
             return Err(BoardFault::Asymmetric(lone));
         }
-        let room = (board.home(Side(0)) & board.water).count_ones() as u8;
+        let room = (board.home(WHITE) & board.water).count_ones() as u8;
         if room < 32 {
             return Err(BoardFault::Cramped(room));
         }
@@ -361,7 +362,7 @@ impl Board {
     /// The home squares of a side, islands included.
     // NB-B-03: White has the lowest rows, Red the highest.
     pub(crate) const fn home(&self, side: Side) -> Squares {
-        let first = if side.0 == 0 { 0 } else { self.rows - self.depth() };
+        let first = if side.0 == WHITE.0 { 0 } else { self.rows - self.depth() };
         let mut set = 0;
         let mut row = 0;
         while row < self.depth() {
@@ -378,7 +379,7 @@ impl Board {
         (0..depth).flat_map(move |r| {
             (0..columns).map(move |c| {
                 // NB-P-17: the same string for the other side is the position turned by half a circle.
-                let (column, row) = if side.0 == 0 {
+                let (column, row) = if side.0 == WHITE.0 {
                     (c, depth - 1 - r)
                 } else {
                     (columns - 1 - c, rows - depth + r)

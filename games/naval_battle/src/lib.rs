@@ -153,11 +153,11 @@ impl Text for NavalBattle {
     }
 
     fn seat_code(_public: &Public, seat: Seat) -> String {
-        text::seat_code(seat)
+        text::seat_code(seat).into()
     }
 
     fn seat_name(public: &Public, seat: Seat) -> String {
-        text::seat_name(public, seat)
+        text::seat_name(public, seat).into()
     }
 
     fn side_name(_public: &Public, side: Side) -> String {

@@ -1,5 +1,7 @@
 //! The fleet: nine types of piece, their numbers, and who beats whom.
 
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
 
 /// A type of piece.
@@ -123,6 +125,15 @@ impl Kind {
             Kind::AircraftCarrier => "Aircraft Carrier",
             Kind::Admiral => "Admiral",
             Kind::Mine => "Mine",
+        }
+    }
+
+    /// So many of them: `no Mines`, `1 Cruiser`, `3 Cruisers`.
+    pub(crate) fn counted(self, n: u8) -> String {
+        match n {
+            0 => format!("no {self}s"),
+            1 => format!("1 {self}"),
+            n => format!("{n} {self}s"),
         }
     }
 

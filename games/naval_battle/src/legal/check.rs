@@ -30,9 +30,7 @@ pub(crate) fn check(
         _ => return Err(Illegal::WrongActor),
     };
     let side = side_of(seat);
-    if seat.0 >= public.options.persons || public.has_left(seat) {
-        return Err(Illegal::HasLeft);
-    }
+    leaving::still_there(public, seat)?;
     let Some(secret) = sight.of_side(side) else { return Err(Illegal::WrongActor) };
     if let Action::Note(note) = action {
         return notes::check(public, seat, side, note);

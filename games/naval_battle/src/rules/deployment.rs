@@ -36,17 +36,11 @@ fn edited(
     match step {
         // NB-P-12: a whole string is taken or refused as a whole.
         Prepare::Deploy(whole) => {
-            whole.check(board)?;
+            whole.check(board, Some(side))?;
             placement = *whole;
         }
         Prepare::Template { template, mirrored } => {
-            placement = template.placement(board)?;
-            if *mirrored {
-                placement = placement.mirrored(board);
-                placement
-                    .check(board)
-                    .map_err(|_| Illegal::TemplateIsland { name: template.name() })?;
-            }
+            placement = template.placed(board, *mirrored)?;
         }
         Prepare::Random(seed) => placement = Placement::seeded(board, *seed),
         Prepare::Place { kind, at } => {
@@ -98,14 +92,10 @@ fn check_step(public: &Public, secret: &Secret, side: Side, step: &Prepare) -> R
         }
         // NB-P-22: withdraw first.
         _ if ready => Err(Illegal::IsReady),
-        Prepare::Ready => {
-            let missing: u8 = stored(secret).missing().iter().map(|(_, n)| n).sum();
-            if missing > 0 {
-                Err(Illegal::Incomplete { missing })
-            } else {
-                stored(secret).check(public.board())
-            }
-        }
+        Prepare::Ready => match stored(secret).n_missing() {
+            0 => stored(secret).check(public.board(), Some(side)),
+            missing => Err(Illegal::Incomplete { missing }),
+        },
         _ => edited(public, secret, side, step).map(|_| ()),
     }
 }
@@ -167,7 +157,7 @@ pub(crate) fn time_out(
 ) -> Result<(), Dry> {
     let board = *table.public.board();
     for side in [WHITE, RED] {
-        if stored(&table.sides[side]).check(&board).is_err() {
+        if stored(&table.sides[side]).check(&board, Some(side)).is_err() {
             table.sides[side].placement = Some(Box::new(Placement::rolled(&board, dice)?));
         }
     }

@@ -24,7 +24,7 @@ pub(crate) fn check(
         return Err(Illegal::MineJumps { at: from }); // NB-J-29
     }
     if !public.board().has(to) {
-        return Err(Illegal::HopLanding { at: to });
+        return Err(Illegal::HopOffBoard { at: to });
     }
     let (dx, dy) = from.to(to);
     if dx != 0 && dy != 0 {
@@ -49,8 +49,9 @@ pub(crate) fn check(
     // NB-J-13: empty, no island.
     match public.token_on(to) {
         Some(token) if token.side() != side => Err(Illegal::HopDoubled { at: to }), // NB-J-12
-        None if public.board().islands & to.bit() == 0 => Ok(()),
-        _ => Err(Illegal::HopLanding { at: to }),
+        Some(_) => Err(Illegal::HopOntoOwn { at: to }),
+        None if public.board().islands & to.bit() != 0 => Err(Illegal::HopIsland { at: to }),
+        None => Ok(()),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::NavalBattle;
 use crate::board::{N_SQUARES, Square};
 use crate::state::{History, Phase, Public, RED, Rack, Secret, Token, WHITE, print};
 use crate::units::{FLEET_SIZE, Kind};
-use admiralty_core::{BySeat, BySide, Table};
+use admiralty_core::{BySeat, BySide, SeatSet, Table};
 use alloc::boxed::Box;
 
 /// The table before the first decision.
@@ -32,7 +32,7 @@ pub(crate) fn blank(options: &Options) -> Table<NavalBattle> {
         phase: Phase::Deploy,
         to_move: WHITE,
         ready: [false; 2],
-        left: 0,
+        left: SeatSet::EMPTY,
         ply: 0,
         quiet: 0,
         occupied: [0; 2],

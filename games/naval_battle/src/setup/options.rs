@@ -4,7 +4,7 @@ use crate::board::{BOARDS, Board, Square, squares};
 use crate::setup::{Adjudicate, Immobile, MemoryAid, Options, Placement, Setup, Start, Template};
 use crate::state::{RED, WHITE};
 use crate::text::{position, side_code};
-use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, IllegalMove};
+use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, IllegalMove, Side};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::ToString;
@@ -149,7 +149,7 @@ fn read_deployments(doc: &Doc, board: &Board) -> Result<[Placement; 2], Faults> 
             fields.wrong(key, "a deployment is missing");
             continue;
         };
-        match read_deployment(text, board) {
+        match read_deployment(text, board, side) {
             Ok(placement) => placements[side.index()] = placement,
             Err(mut fault) => {
                 fault.place = fields.path(key);
@@ -162,21 +162,22 @@ fn read_deployments(doc: &Doc, board: &Board) -> Result<[Placement; 2], Faults> 
 }
 
 /// Reads one placement.
-pub(crate) fn read_deployment(text: &str, board: &Board) -> Result<Placement, Fault> {
+fn read_deployment(text: &str, board: &Board, side: Side) -> Result<Placement, Fault> {
     let refused =
         |illegal: crate::Illegal| Fault::new("", illegal.to_string()).by(illegal.clause());
     if let Some(name) = text.strip_prefix('@') {
         let (name, mirrored) = name.strip_suffix('~').map_or((name, false), |name| (name, true));
         let template = Template::named(name)
             .ok_or_else(|| Fault::new("", format!("there is no template \"{name}\"")))?;
-        let placement = template.placement(board).map_err(refused)?;
-        return Ok(if mirrored { placement.mirrored(board) } else { placement });
+        return template.placed(board, mirrored).map_err(refused);
     }
     if let Some(seed) = text.strip_prefix("random:") {
         let seed = seed.parse().map_err(|_| Fault::new("", format!("\"{seed}\" is no seed")))?;
         return Ok(Placement::seeded(board, seed));
     }
-    Placement::parse(text, board).map_err(refused)
+    let placement = Placement::read(text, board).map_err(refused)?;
+    placement.check(board, Some(side)).map_err(refused)?;
+    Ok(placement)
 }
 
 /// Writes the options, leaving out what is at its default.

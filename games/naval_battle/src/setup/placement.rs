@@ -54,23 +54,33 @@ impl Placement {
             .collect()
     }
 
+    /// How many pieces are still to be placed.
+    pub(crate) fn n_missing(&self) -> u8 {
+        self.missing().iter().map(|(_, n)| n).sum()
+    }
+
     /// Reads a deployment string for a board: rows from front to back,
     /// separated by `/`. It must be complete and legal.
     // NB-P-12: what is wrong is named; NB-P-18: spare squares are dots.
     pub fn parse(text: &str, board: &Board) -> Result<Placement, Illegal> {
+        let placement = Placement::read(text, board)?;
+        placement.check(board, None)?;
+        Ok(placement)
+    }
+
+    /// Reads a deployment string, complete or not.
+    pub(crate) fn read(text: &str, board: &Board) -> Result<Placement, Illegal> {
         let mut placement = Placement::EMPTY;
         let (columns, depth) = (board.columns as usize, board.depth() as usize);
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != depth {
-            return Err(Illegal::DeploymentRows { rows: rows.len() as u16, depth: depth as u8 });
+            return Err(Illegal::DeploymentRows { rows: rows.len(), wanted: board.depth() });
         }
         for (r, row) in rows.iter().enumerate() {
-            if row.chars().count() != columns {
-                return Err(Illegal::DeploymentColumns {
-                    row: r as u8 + 1,
-                    signs: row.chars().count() as u16,
-                    columns: columns as u8,
-                });
+            let signs = row.chars().count();
+            if signs != columns {
+                let (row, wanted) = (r as u8 + 1, board.columns);
+                return Err(Illegal::DeploymentColumns { row, signs, wanted });
             }
             for (c, sign) in row.chars().enumerate() {
                 match (sign, Kind::from_sign(sign)) {
@@ -80,19 +90,30 @@ impl Placement {
                 }
             }
         }
-        placement.check(board)?;
         Ok(placement)
+    }
+
+    /// None of it on an island. What is said of it depends on whose fleet it
+    /// is, if that is known.
+    // NB-P-23, NB-B-05
+    pub(crate) fn check_islands(&self, board: &Board, side: Option<Side>) -> Result<(), Illegal> {
+        for (i, white) in board.home_in_order(WHITE).enumerate() {
+            if self.get(i).is_some() && board.islands & white.bit() != 0 {
+                let red = board.rotated(white);
+                return Err(match side {
+                    None => Illegal::EitherIsland { white, red },
+                    Some(WHITE) => Illegal::DeploymentIsland { at: white },
+                    Some(_) => Illegal::DeploymentIsland { at: red },
+                });
+            }
+        }
+        Ok(())
     }
 
     /// A whole fleet, none of it on an island.
     // NB-P-07: nothing else is asked of it.
-    pub(crate) fn check(&self, board: &Board) -> Result<(), Illegal> {
-        for (i, square) in board.home_in_order(WHITE).enumerate() {
-            if self.get(i).is_some() && board.islands & square.bit() != 0 {
-                // NB-P-23, NB-B-05
-                return Err(Illegal::DeploymentIsland { number: i as u8 + 1 });
-            }
-        }
+    pub(crate) fn check(&self, board: &Board, side: Option<Side>) -> Result<(), Illegal> {
+        self.check_islands(board, side)?;
         for kind in KINDS {
             let found = self.count(kind);
             if found != kind.count() {

@@ -3,7 +3,6 @@
 use super::Placement;
 use crate::board::Board;
 use crate::illegal::Illegal;
-use crate::state::WHITE;
 use crate::units::Kind;
 
 /// A named placement.
@@ -69,11 +68,18 @@ impl Template {
         TEMPLATES[self.0 as usize].2
     }
 
+    /// Its placement on a board, perhaps with left and right exchanged.
+    pub(crate) fn placed(self, board: &Board, mirrored: bool) -> Result<Placement, Illegal> {
+        // The gap of a wider board is in the middle: mirrored it fills the same squares.
+        let placement = self.placement(board)?;
+        Ok(if mirrored { placement.mirrored(board) } else { placement })
+    }
+
     /// Its placement on a board.
     pub fn placement(self, board: &Board) -> Result<Placement, Illegal> {
         // NB-P-24: made for four home rows.
         if board.depth() != 4 {
-            return Err(Illegal::TemplateDepth { name: self.name(), depth: board.depth() });
+            return Err(Illegal::TemplateDepth { template: self.name(), rows: board.depth() });
         }
         let mut placement = Placement::EMPTY;
         let columns = board.columns as usize;
@@ -84,11 +90,9 @@ impl Template {
                 placement.set(r * columns + c, Kind::from_sign(sign));
             }
         }
-        for (i, square) in board.home_in_order(WHITE).enumerate() {
-            if placement.get(i).is_some() && board.islands & square.bit() != 0 {
-                return Err(Illegal::TemplateIsland { name: self.name() });
-            }
+        match placement.check_islands(board, None) {
+            Ok(()) => Ok(placement),
+            Err(_) => Err(Illegal::TemplateIsland { template: self.name() }),
         }
-        Ok(placement)
     }
 }

@@ -13,7 +13,7 @@ use crate::action::Mark;
 use crate::board::{Board, N_SQUARES, Square, Squares};
 use crate::setup::{Options, Placement};
 use crate::units::{FLEET_SIZE, Kind};
-use admiralty_core::{Actor, Outcome, Seat, Side};
+use admiralty_core::{Actor, Outcome, Seat, SeatSet, Side};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -80,8 +80,8 @@ pub struct Public {
     /// The side to move.
     pub(crate) to_move: Side,
     pub(crate) ready: [bool; 2],
-    /// Seats whose person has left for good, one bit each.
-    pub(crate) left: u8,
+    /// Seats whose person has left for good.
+    pub(crate) left: SeatSet,
     /// Completed turns.
     pub(crate) ply: u16,
     /// Turns in a row without a loss.
@@ -253,7 +253,7 @@ impl Public {
     }
 
     pub(crate) fn has_left(&self, seat: Seat) -> bool {
-        self.left & (1 << seat.0) != 0
+        self.left.has(seat)
     }
 
     /// The seat that decides for a side.

@@ -3,10 +3,10 @@
 use crate::action::{Action, Mark, Note, Order, Prepare};
 use crate::board::Square;
 use crate::setup::{Placement, Template};
-use crate::state::{Phase, Public};
-use crate::text::{seat_code, side_code, side_from};
+use crate::state::{Phase, Public, side_of};
+use crate::text::{seat_code, seat_from, side_code, side_from};
 use crate::units::Kind;
-use admiralty_core::{ParseError, Seat, Side};
+use admiralty_core::{IllegalMove, ParseError, Seat, Side};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -92,7 +92,7 @@ pub(crate) fn parse_line(public: &Public, text: &str) -> Result<Vec<Action>, Par
 pub(crate) fn goes_on(public: &Public, seat: Seat, next: &Action) -> bool {
     match next {
         Action::HopOn { .. } | Action::Stop => {
-            matches!(public.phase, Phase::Series(_)) && public.to_move == Side(seat.0 % 2)
+            matches!(public.phase, Phase::Series(_)) && public.to_move == side_of(seat)
         }
         _ => true,
     }
@@ -120,9 +120,10 @@ fn parse_all(public: &Public, text: &str) -> Result<Vec<Action>, ParseError> {
         "flag" => Action::Flag(
             side_from(rest).ok_or_else(|| ParseError::at(rest_at, "a flag falls for W or R"))?,
         ),
-        "left" => Action::Left(
-            seat_from(rest).ok_or_else(|| ParseError::at(rest_at, "a seat is W, R, WR or RR"))?,
-        ),
+        "left" => Action::Left(seat_from(public, rest).ok_or_else(|| {
+            let codes: Vec<&str> = (0..public.options.persons).map(Seat).map(seat_code).collect();
+            ParseError::at(rest_at, format!("a seat is one of {}", codes.join(", ")))
+        })?),
         "note" => return parse_note(trimmed).map(|note| alloc::vec![note]).map_err(moved),
         "deploy" | "place" | "swap" | "clear" | "ready" | "unready" => {
             return parse_order(public, word, rest).map(|order| alloc::vec![order]).map_err(
@@ -135,10 +136,6 @@ fn parse_all(public: &Public, text: &str) -> Result<Vec<Action>, ParseError> {
         _ => return parse_board(word).map_err(moved),
     };
     Ok(alloc::vec![simple])
-}
-
-fn seat_from(code: &str) -> Option<Seat> {
-    (0..4).map(Seat).find(|seat| seat_code(*seat) == code)
 }
 
 fn square_at(text: &str, at: usize) -> Result<(Square, usize), ParseError> {
@@ -259,12 +256,17 @@ fn parse_order(public: &Public, word: &str, rest: &str) -> Result<Action, ParseE
             })?;
             Prepare::Place { kind, at: one_square(&body[1..], at + 1)? }
         }
-        _ => parse_deployment(public, body, at)?,
+        _ => parse_deployment(public, side, body, at)?,
     };
     Ok(Action::Prepare(Box::new(Order { side, step })))
 }
 
-fn parse_deployment(public: &Public, body: &str, at: usize) -> Result<Prepare, ParseError> {
+fn parse_deployment(
+    public: &Public,
+    side: Option<Side>,
+    body: &str,
+    at: usize,
+) -> Result<Prepare, ParseError> {
     if let Some(name) = body.strip_prefix('@') {
         let (name, mirrored) = match name.strip_suffix('~') {
             Some(name) => (name, true),
@@ -290,9 +292,12 @@ fn parse_deployment(public: &Public, body: &str, at: usize) -> Result<Prepare, P
         ));
     }
     // NB-P-12: a string is whole or refused, with the reason.
-    Placement::parse(body, public.board()).map(Prepare::Deploy).map_err(|illegal| {
-        ParseError::at(at, format!("{illegal} [{}]", admiralty_core::IllegalMove::clause(&illegal)))
-    })
+    let board = public.board();
+    let whole = Placement::read(body, board)
+        .and_then(|placement| placement.check(board, side).map(|()| placement));
+    whole
+        .map(Prepare::Deploy)
+        .map_err(|illegal| ParseError::at(at, format!("{illegal} [{}]", illegal.clause())))
 }
 
 fn one_square(text: &str, at: usize) -> Result<Square, ParseError> {

@@ -3,6 +3,7 @@
 
 use crate::board::Square;
 use crate::event::Event;
+use crate::state::side_of;
 use crate::text::{ending, outcome_doc, seat_code, side_code, side_name};
 use crate::units::{Combat, Kind};
 use admiralty_core::{ClauseId, Doc, Side};
@@ -100,7 +101,7 @@ pub(crate) fn sentence(event: &Event) -> String {
         Event::DrawDeclined(side) => format!("{} declines the draw.", name(side)),
         Event::Noted(side) => format!("{} takes a note.", name(side)),
         Event::TookOver(seat) => {
-            format!("{} now decides and keeps the record alone.", name(Side(seat.0 % 2)))
+            format!("{} now decides and keeps the record alone.", name(side_of(seat)))
         }
         Event::GameOver(outcome) => ending(&outcome),
         Event::AllRevealed => "All pieces are shown.".into(),

@@ -8,7 +8,7 @@ pub(crate) mod prompt;
 pub(crate) mod view;
 
 use crate::action::Mark;
-use crate::state::{Public, RED, Token, WHITE};
+use crate::state::{Public, RED, Token, WHITE, side_of};
 use crate::units::FLEET_SIZE;
 use admiralty_core::{Doc, Outcome, Seat, Side, Verdict};
 use alloc::format;
@@ -35,21 +35,28 @@ pub(crate) fn side_name(side: Side) -> &'static str {
 }
 
 /// `W`, `R`, and with four persons the Recorders `WR`, `RR`.
-pub(crate) fn seat_code(seat: Seat) -> String {
+pub(crate) fn seat_code(seat: Seat) -> &'static str {
     match seat.0 {
-        0 => "W".into(),
-        1 => "R".into(),
-        2 => "WR".into(),
-        _ => "RR".into(),
+        0 => "W",
+        1 => "R",
+        2 => "WR",
+        _ => "RR",
     }
 }
 
-pub(crate) fn seat_name(public: &Public, seat: Seat) -> String {
-    let side = side_name(Side(seat.0 % 2));
+/// The seat of this game with this code.
+pub(crate) fn seat_from(public: &Public, code: &str) -> Option<Seat> {
+    (0..public.options.persons).map(Seat).find(|seat| seat_code(*seat) == code)
+}
+
+/// `White`; with four persons `White Strategist`.
+pub(crate) fn seat_name(public: &Public, seat: Seat) -> &'static str {
     match (public.options.persons, seat.0) {
-        (2, _) => side.into(),
-        (_, 0 | 1) => format!("{side} Strategist"),
-        _ => format!("{side} Recorder"),
+        (2, _) => side_name(side_of(seat)),
+        (_, 0) => "White Strategist",
+        (_, 1) => "Red Strategist",
+        (_, 2) => "White Recorder",
+        _ => "Red Recorder",
     }
 }
 

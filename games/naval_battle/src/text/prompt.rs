@@ -3,6 +3,7 @@
 use crate::NavalBattle;
 use crate::action::Pick;
 use crate::board::Square;
+use crate::illegal::to_be_placed;
 use crate::setup::{Placement, Template};
 use crate::state::{Phase, Public};
 use crate::text::{ending, side_name};
@@ -27,9 +28,9 @@ pub(crate) fn prompt(sight: Sight<'_, NavalBattle>) -> String {
         }
         Phase::Deploy => {
             let placement = shared.placement.as_deref().copied().unwrap_or(Placement::EMPTY);
-            match placement.missing().iter().map(|(_, n)| u32::from(*n)).sum::<u32>() {
+            match placement.n_missing() {
                 0 => "Your fleet is complete. Rearrange it, or say that you are ready.".into(),
-                n => format!("Place your fleet in secret: {n} pieces are still to be placed."),
+                n => format!("Place your fleet in secret: {}.", to_be_placed(n)),
             }
         }
         _ if public.to_move != side => watching(public),

@@ -2,16 +2,17 @@
 
 use super::{record::load_record, short::string_to_doc, square, tokens, unfit};
 use crate::NavalBattle;
-use crate::board::Square;
+use crate::board::{Board, Square};
+use crate::illegal::Illegal;
 use crate::setup::begin::{blank, put};
 use crate::setup::{Options, Placement, options};
 use crate::state::{Phase, RED, Token, WHITE};
-use crate::text::{side_code, side_from, side_name};
+use crate::text::{seat_from, side_code, side_from, side_name};
 use crate::units::{FLEET_SIZE, KINDS, Kind};
-use admiralty_core::{ClauseId, Doc, Faults, Fields, Outcome, Seat, Side, SideSet, Table, Verdict};
+use admiralty_core::{ClauseId, Doc, Faults, Fields, Outcome, Side, SideSet, Table, Verdict};
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// Reads a position: a document, or the short string.
@@ -48,9 +49,8 @@ fn load_doc(doc: &Doc) -> Result<Table<NavalBattle>, Faults> {
         }
     }
     for (i, seat) in fields.list("left").iter().enumerate() {
-        let code = seat.as_text().unwrap_or_default();
-        match (0..options.persons).map(Seat).find(|seat| crate::text::seat_code(*seat) == code) {
-            Some(seat) => table.public.left |= 1 << seat.0,
+        match seat_from(&table.public, seat.as_text().unwrap_or_default()) {
+            Some(seat) => table.public.left = table.public.left.with(seat),
             None => fields.wrong("left", format!("entry {} is no seat of this game", i + 1)),
         }
     }
@@ -96,7 +96,7 @@ fn load_placements(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
                 .wrong("placements", format!("\"{key}\" must be W or R, with a deployment string"));
             continue;
         };
-        match read_partial(text, &board) {
+        match read_partial(text, &board, side) {
             Ok(placement) => table.sides[side].placement = Some(Box::new(placement)),
             Err(reason) => fields.wrong("placements", format!("{key}: {reason}")),
         }
@@ -107,7 +107,7 @@ fn load_placements(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
                 let whole = table.sides[side]
                     .placement
                     .as_deref()
-                    .is_some_and(|placement| placement.check(&board).is_ok());
+                    .is_some_and(|placement| placement.check(&board, Some(side)).is_ok());
                 table.public.ready[side.index()] = true;
                 if !whole {
                     // NB-P-22
@@ -131,28 +131,12 @@ fn load_placements(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
 }
 
 /// A deployment string that may have gaps.
-fn read_partial(text: &str, board: &crate::Board) -> Result<Placement, String> {
-    let mut placement = Placement::EMPTY;
-    let columns = board.columns as usize;
-    let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != board.depth() as usize || rows.iter().any(|row| row.chars().count() != columns)
-    {
-        return Err(format!("{} rows of {columns} signs are expected", board.depth()));
-    }
-    for (i, sign) in rows.iter().flat_map(|row| row.chars()).enumerate() {
-        match Kind::from_sign(sign) {
-            Some(kind) => placement.set(i, Some(kind)),
-            None if sign == '.' => {}
-            None => return Err(format!("'{sign}' is no piece")),
-        }
-    }
-    for (i, square) in board.home_in_order(WHITE).enumerate() {
-        if placement.get(i).is_some() && board.islands & square.bit() != 0 {
-            return Err(format!("square {} is an island", i + 1));
-        }
-    }
+fn read_partial(text: &str, board: &Board, side: Side) -> Result<Placement, String> {
+    let refused = |illegal: Illegal| illegal.to_string();
+    let placement = Placement::read(text, board).map_err(refused)?;
+    placement.check_islands(board, Some(side)).map_err(refused)?;
     match KINDS.into_iter().find(|kind| placement.count(*kind) > kind.count()) {
-        Some(kind) => Err(format!("a fleet has only {} of type {kind}", kind.count())),
+        Some(kind) => Err(refused(Illegal::FleetCount { kind, found: placement.count(kind) })),
         None => Ok(placement),
     }
 }

@@ -5,9 +5,9 @@ use crate::NavalBattle;
 use crate::setup::options;
 use crate::state::{History, Notes, Phase, QuietMove, RED, WHITE};
 use crate::text::view::phase;
-use crate::text::{side_code, winner_code};
+use crate::text::{seat_code, side_code, winner_code};
 use crate::units::Kind;
-use admiralty_core::{Doc, Seat, Side, Table};
+use admiralty_core::{Doc, Side, Table};
 use alloc::format;
 use alloc::string::String;
 use alloc::string::ToString;
@@ -39,11 +39,7 @@ pub(crate) fn save(table: &Table<NavalBattle>) -> Doc {
         }
         doc = save_record(table, doc);
     }
-    let left: Vec<String> = (0..4)
-        .map(Seat)
-        .filter(|seat| public.has_left(*seat))
-        .map(crate::text::seat_code)
-        .collect();
+    let left: Vec<&str> = public.left.iter().map(seat_code).collect();
     doc = doc.with_if(!left.is_empty(), "left", left);
     if let Phase::Over(outcome) = public.phase {
         doc.put("winner", winner_code(&outcome));
