@@ -2,7 +2,8 @@
 
 use crate::board::{Dir, Isle, Space};
 use crate::state::{ShipSet, Standing};
-use crate::units::{N_SHIPS, ShipId};
+use crate::units::{FortId, N_SHIPS, ShipId};
+use admiralty_core::Seat;
 use alloc::boxed::Box;
 
 /// A ship or a fort. SE-3.3.2.1: nothing else fires. A Royal Port is no unit:
@@ -16,9 +17,9 @@ impl Unit {
         Unit(id.0)
     }
 
-    /// A fort by its index.
-    pub const fn fort(index: u8) -> Unit {
-        Unit(N_SHIPS as u8 + index)
+    /// A fort.
+    pub const fn fort(id: FortId) -> Unit {
+        Unit(N_SHIPS as u8 + id.index() as u8)
     }
 
     /// The ship, if it is one.
@@ -26,9 +27,9 @@ impl Unit {
         if (self.0 as usize) < N_SHIPS { Some(ShipId(self.0)) } else { None }
     }
 
-    /// The fort's index, if it is one.
-    pub const fn as_fort(self) -> Option<u8> {
-        if (self.0 as usize) < N_SHIPS { None } else { Some(self.0 - N_SHIPS as u8) }
+    /// The fort, if it is one.
+    pub const fn as_fort(self) -> Option<FortId> {
+        if (self.0 as usize) < N_SHIPS { None } else { Some(FortId::new(self.0 - N_SHIPS as u8)) }
     }
 }
 
@@ -258,9 +259,9 @@ pub enum Hold {
     /// They lie on the ship's space.
     Field,
     /// They are at a fort.
-    Fort(u8),
+    Fort(FortId),
     /// They lie under a captured map.
-    Map(u8),
+    Map(Seat),
 }
 
 /// What a player decides. SE-3.3: movement, gunfire and fireships, boarding,
@@ -356,7 +357,7 @@ pub enum Action {
         /// With these ships.
         attackers: ShipSet,
         /// This one.
-        fort: u8,
+        fort: FortId,
     },
     /// Names ships that defend an assaulted fort.
     Defend(ShipSet),
@@ -367,7 +368,7 @@ pub enum Action {
         /// Which ship.
         ship: ShipId,
         /// Where.
-        fort: u8,
+        fort: FortId,
     },
     /// Ends repair.
     Unrepair(ShipId),
@@ -376,14 +377,14 @@ pub enum Action {
     /// Begins works at a fort or ruin.
     Work {
         /// Which.
-        fort: u8,
+        fort: FortId,
         /// With these two.
         ships: ShipSet,
     },
     /// Ends works.
-    Release(u8),
+    Release(FortId),
     /// Hoists the flag over a rebuilt fort.
-    Raise(u8),
+    Raise(FortId),
     /// Loads goods.
     Load {
         /// Which ship.
@@ -400,7 +401,7 @@ pub enum Action {
         /// How many.
         n: u8,
         /// Where.
-        fort: u8,
+        fort: FortId,
     },
     /// Takes gold of a sunk ship.
     Plunder(Box<[(ShipId, u8)]>),
@@ -411,7 +412,7 @@ pub enum Action {
     /// Offers a temporary alliance; 0 Turns is open-ended.
     Offer {
         /// To whom.
-        seat: u8,
+        seat: Seat,
         /// For how long.
         turns: u8,
     },
@@ -420,15 +421,15 @@ pub enum Action {
     /// Declines it.
     Decline,
     /// Gives notice of the end of an alliance.
-    Notice(u8),
+    Notice(Seat),
     /// Breaks an alliance.
-    Break(u8),
+    Break(Seat),
     /// Gives a fort to a team mate.
     Give {
         /// Which.
-        fort: u8,
+        fort: FortId,
         /// To whom.
-        seat: u8,
+        seat: Seat,
     },
     /// Ends the phase.
     End,
@@ -495,7 +496,7 @@ pub enum Pick {
     /// A number: shots, goods, strength, Turns.
     Number(u8),
     /// A player.
-    Player(u8),
+    Player(Seat),
     /// An island and how it is turned.
     Isle(Isle, u8),
     /// A standing order.

@@ -10,7 +10,7 @@ use crate::rules::{
 };
 use crate::state::{ShipSet, Stage, Window};
 use crate::{SailEpoch, sequence, victory};
-use admiralty_core::{Actor, Dice, Dry, Table, Told};
+use admiralty_core::{Actor, Dice, Dry, Seat, Table, Told};
 
 /// Carries out a checked action, up to the next decision.
 pub(crate) fn apply(
@@ -22,7 +22,6 @@ pub(crate) fn apply(
 ) -> Result<(), Dry> {
     let Actor::Seat(seat) = by else { return Ok(()) };
     let mut play = Play { table, dice, tell, gunners: ShipSet::EMPTY };
-    let seat = seat.0;
     if let Action::Order { space, order } = *action {
         mines::order(&mut play, seat, space, order);
         return Ok(());
@@ -35,7 +34,7 @@ pub(crate) fn apply(
     sequence::settle(&mut play)
 }
 
-fn dispatch(play: &mut Play<'_>, seat: u8, action: &Action) -> Result<(), Dry> {
+fn dispatch(play: &mut Play<'_>, seat: Seat, action: &Action) -> Result<(), Dry> {
     match action {
         Action::Place { piece, space } => placing::place(play, seat, *piece, *space)?,
         Action::Mine(space) => mines::lay(play, seat, *space)?,

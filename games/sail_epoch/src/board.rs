@@ -5,6 +5,7 @@
 //! space, the directions in which a ship may leave it and a shot may cross
 //! its border.
 
+use admiralty_core::Seat;
 use core::fmt;
 
 /// Columns of the widest field.
@@ -348,7 +349,7 @@ pub struct Chart {
     /// Spaces of forts and ruins, in the order of the forts.
     pub forts: smallvec::SmallVec<[Space; 8]>,
     /// Royal Ports: owner and space.
-    pub royal_ports: smallvec::SmallVec<[(u8, Space); 2]>,
+    pub royal_ports: smallvec::SmallVec<[(Seat, Space); 2]>,
     terrain: [Terrain; N_SPACES],
     barred: [u8; N_SPACES],
     /// Directions in which a ship may leave a space, ships and harbours' owners apart.

@@ -2,9 +2,9 @@
 
 use crate::action::{Aim, Captain, Course, Piece, Unit, Volley};
 use crate::board::{Dir, Space};
-use crate::state::{ShipSet, Wind};
-use crate::units::ShipId;
-use admiralty_core::Outcome;
+use crate::state::{Flag, ShipSet, Wind};
+use crate::units::{FortId, ShipId};
+use admiralty_core::{Outcome, Seat};
 
 /// What hurt or sank a ship.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,7 +12,7 @@ pub enum Cause {
     /// Shots of a player.
     Gunfire {
         /// Who fired.
-        seat: u8,
+        seat: Seat,
     },
     /// Shots of a neutral fort.
     NeutralFort,
@@ -29,7 +29,7 @@ pub enum Cause {
     /// The winner of a boarding gave it nothing.
     Boarding {
         /// Who won.
-        victor: u8,
+        victor: Seat,
     },
     /// An assault.
     Assault,
@@ -75,14 +75,14 @@ pub enum Out {
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum Event {
-    Order { order: [u8; 6], n: u8 },
-    Placed { seat: u8, piece: Piece, space: Space },
-    MineLaid { seat: u8 },
-    MapDrawn { seat: u8 },
+    Order { order: [Seat; 6], n: u8 },
+    Placed { seat: Seat, piece: Piece, space: Space },
+    MineLaid { seat: Seat },
+    MapDrawn { seat: Seat },
     Deployed { ship: ShipId, space: Space },
     Turn { turn: u16 },
-    Wind { seat: u8, wind: Wind, value: u16 },
-    Phase { seat: u8 },
+    Wind { seat: Seat, wind: Wind, value: u16 },
+    Phase { seat: Seat },
     Moved { ship: ShipId, from: Space, to: Space, course: Course },
     Sailed { ship: ShipId, from: Space, to: Space, bow: Dir },
     Turned { ship: ShipId, bow: Dir },
@@ -90,7 +90,7 @@ pub enum Event {
     Commanded { ship: ShipId, card: Captain },
     FiresFirst { ship: ShipId },
     Answers { ship: ShipId },
-    FiresAcross { seat: u8, ship: ShipId },
+    FiresAcross { seat: Seat, ship: ShipId },
     FiresAtBoarders { ship: ShipId },
     SailsHit { ship: ShipId, hits: u8, damage: u8 },
     Critical { ship: ShipId, aim: Aim, die: u16, struck: bool },
@@ -103,45 +103,45 @@ pub enum Event {
     Sunk { ship: ShipId, space: Space, cause: Cause },
     Ignited { ship: ShipId },
     Exploded { ship: ShipId, space: Space },
-    Boarded { seat: u8, attackers: ShipSet, target: ShipId },
-    Assaulted { seat: u8, attackers: ShipSet, fort: u8 },
-    Defended { seat: u8, ships: ShipSet },
+    Boarded { seat: Seat, attackers: ShipSet, target: ShipId },
+    Assaulted { seat: Seat, attackers: ShipSet, fort: FortId },
+    Defended { seat: Seat, ships: ShipSet },
     Rolled { unit: Unit, die: u16, strength: u8, chance: u8 },
     Points { attack: u8, defence: u8 },
     Allotted { unit: Unit, points: u8 },
-    Captured { ship: ShipId, by: u8 },
-    RepairBegun { ship: ShipId, fort: u8 },
+    Captured { ship: ShipId, by: Seat },
+    RepairBegun { ship: ShipId, fort: FortId },
     RepairEnded { ship: ShipId },
     SailsFirst { ship: ShipId },
     Repaired { unit: Unit, left: u8 },
-    Battered { fort: u8, left: u8 },
-    Destroyed { fort: u8, lost: u8 },
-    FortTaken { fort: u8, by: u8 },
-    Given { fort: u8, by: u8, to: u8 },
-    WorksBegun { fort: u8, ships: ShipSet },
-    WorksEnded { fort: u8 },
-    Rebuilt { fort: u8, points: u8 },
-    Raised { fort: u8, owner: u8 },
-    Fortless { seat: u8 },
+    Battered { fort: FortId, left: u8 },
+    Destroyed { fort: FortId, lost: u8 },
+    FortTaken { fort: FortId, by: Seat },
+    Given { fort: FortId, by: Seat, to: Seat },
+    WorksBegun { fort: FortId, ships: ShipSet },
+    WorksEnded { fort: FortId },
+    Rebuilt { fort: FortId, points: u8 },
+    Raised { fort: FortId, owner: Flag },
+    Fortless { seat: Seat },
     Loaded { ship: ShipId, n: u8, space: Space },
-    Unloaded { ship: ShipId, n: u8, fort: u8 },
+    Unloaded { ship: ShipId, n: u8, fort: FortId },
     Plundered { ship: ShipId, n: u8 },
     Adrift { n: u8, space: Space },
     GoodsLost { n: u8 },
-    Appeared { fort: u8 },
+    Appeared { fort: FortId },
     Goal { goal: u8 },
-    Standing { seat: u8, on: bool },
-    Detonated { seat: u8, space: Space, ship: ShipId },
-    MapTaken { pirate: u8, by: u8 },
-    MapShown { pirate: u8, space: Space },
-    Offered { by: u8, to: u8, turns: u8 },
-    Declined { by: u8, to: u8 },
-    Allied { one: u8, two: u8, turns: u8 },
-    NoticeGiven { by: u8, to: u8 },
-    AllianceEnded { one: u8, two: u8 },
+    Standing { seat: Seat, on: bool },
+    Detonated { seat: Seat, space: Space, ship: ShipId },
+    MapTaken { pirate: Seat, by: Seat },
+    MapShown { pirate: Seat, space: Space },
+    Offered { by: Seat, to: Seat, turns: u8 },
+    Declined { by: Seat, to: Seat },
+    Allied { one: Seat, two: Seat, turns: u8 },
+    NoticeGiven { by: Seat, to: Seat },
+    AllianceEnded { one: Seat, two: Seat },
     Blockading { ship: ShipId, turns: u8 },
-    PortTaken { owner: u8, by: u8 },
-    Resigned { seat: u8 },
-    Eliminated { seat: u8, why: Out },
+    PortTaken { owner: Seat, by: Seat },
+    Resigned { seat: Seat },
+    Eliminated { seat: Seat, why: Out },
     Over { outcome: Outcome },
 }

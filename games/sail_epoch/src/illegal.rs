@@ -2,9 +2,9 @@
 
 use crate::action::Unit;
 use crate::board::{Dir, Space};
-use crate::state::{Fort, NONE, Public, mark};
+use crate::state::{Fort, Public, mark};
 use crate::units::ShipId;
-use admiralty_core::{ClauseId, Doc, IllegalMove};
+use admiralty_core::{ClauseId, Doc, IllegalMove, Seat};
 use alloc::format;
 use alloc::string::ToString;
 use core::fmt;
@@ -133,7 +133,7 @@ pub enum Illegal {
     TwoShips,
     NoWorks { space: Space },
     TooFewPoints { points: u8 },
-    NotAMate { seat: u8 },
+    NotAMate { seat: Seat },
     NotYourGoods { space: Space },
     NoMap { ship: ShipId },
     NothingThere { ship: ShipId },
@@ -149,9 +149,9 @@ pub enum Illegal {
     NoMapNow,
     NoMapSite { space: Space },
     NoAlliances,
-    NoOffer { seat: u8 },
+    NoOffer { seat: Seat },
     WrongEnd,
-    NotAllied { seat: u8 },
+    NotAllied { seat: Seat },
     WrongPiece,
     BadSite { space: Space, why: BadSite },
     NotWaiting { ship: ShipId },
@@ -160,7 +160,7 @@ pub enum Illegal {
 
 impl Illegal {
     /// Is it the seat's own ship, afloat?
-    pub fn owned(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
+    pub fn owned(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
         let ship = p.ship(id);
         if !ship.is_afloat() {
             return Err(Illegal::NotAfloat { ship: id });
@@ -171,10 +171,10 @@ impl Illegal {
     /// Is the ship free of repair, works and a prize crew?
     pub fn busy(p: &Public, id: ShipId) -> Result<(), Illegal> {
         let ship = p.ship(id);
-        if ship.repair != NONE {
+        if ship.repair.is_some() {
             return Err(Illegal::UnderRepair { ship: id });
         }
-        if ship.work != NONE {
+        if ship.work.is_some() {
             return Err(Illegal::Working { ship: id });
         }
         if ship.has(mark::CAPTURED) { Err(Illegal::JustCaptured { ship: id }) } else { Ok(()) }
@@ -182,7 +182,7 @@ impl Illegal {
 
     /// The fort behind a unit.
     pub fn fort(p: &Public, unit: Unit) -> Result<&Fort, Illegal> {
-        let fort = unit.as_fort().and_then(|f| p.forts().get(f as usize));
+        let fort = unit.as_fort().and_then(|f| p.forts().get(f.index()));
         fort.ok_or(Illegal::NoSuchFort)
     }
 }
@@ -522,7 +522,7 @@ impl fmt::Display for Illegal {
             Illegal::TooFewPoints { points } => {
                 write!(f, "the fort has {points} points, two are needed")
             }
-            Illegal::NotAMate { seat } => write!(f, "P{} is no team mate", seat + 1),
+            Illegal::NotAMate { seat } => write!(f, "P{} is no team mate", seat.0 + 1),
             Illegal::NotYourGoods { space } => write!(f, "you cannot load at {space}"),
             Illegal::NoMap { ship } => write!(f, "{ship} is on no space of a map you hold"),
             Illegal::NothingThere { ship } => write!(f, "there is nothing for {ship} to load"),
@@ -542,9 +542,9 @@ impl fmt::Display for Illegal {
             Illegal::NoMapNow => f.write_str("there is no map to draw now"),
             Illegal::NoMapSite { space } => write!(f, "{space} is no coastal space for a map"),
             Illegal::NoAlliances => f.write_str("temporary alliances were not agreed"),
-            Illegal::NoOffer { seat } => write!(f, "no such offer to P{} is possible", seat + 1),
+            Illegal::NoOffer { seat } => write!(f, "no such offer to P{} is possible", seat.0 + 1),
             Illegal::WrongEnd => f.write_str("alliances do not end like that in this game"),
-            Illegal::NotAllied { seat } => write!(f, "P{} is no temporary ally", seat + 1),
+            Illegal::NotAllied { seat } => write!(f, "P{} is no temporary ally", seat.0 + 1),
             Illegal::WrongPiece => f.write_str("another kind of piece is placed now"),
             Illegal::BadSite { space, why } => {
                 let why = match why {

@@ -4,7 +4,7 @@ use crate::SailEpoch;
 use crate::board::Space;
 use crate::rules::mines;
 use crate::setup::begin;
-use crate::state::{MAX_SEATS, Mine, NONE, Standing};
+use crate::state::{Mine, Standing};
 use admiralty_core::{Dice, Die, Dry, Own, Seat, Sight, Table};
 use alloc::vec::Vec;
 
@@ -19,42 +19,41 @@ pub(crate) fn imagine(
     }
     let p = sight.public;
     let mut table = begin::table(p.clone());
-    let me = sight.seat().map(|seat| seat.0);
+    let me = sight.seat();
     if let (Some(seat), Some(own)) = (sight.seat(), sight.seat().and_then(|s| sight.of_seat(s))) {
         table.seats[seat] = own.clone();
     }
-    let others: Vec<u8> = p.seats().filter(|&seat| Some(seat) != me).collect();
+    let others: Vec<Seat> = p.seats().filter(|&seat| Some(seat) != me).collect();
     for &seat in &others {
         for mine in draw_mines(sight, seat, dice)? {
-            table.seats[Seat(seat)].mines.push(mine);
+            table.seats[seat].mines.push(mine);
         }
-        let noted = p.players[seat as usize].to_note == 0;
+        let noted = p.players[seat.index()].to_note == 0;
         let drawn = mines::writes_map(p, seat) && (p.turn > 0 || noted);
         if drawn {
-            table.seats[Seat(seat)].map = draw_map(sight, seat, dice)?;
+            table.seats[seat].map = draw_map(sight, seat, dice)?;
         }
     }
     // A map is known to its writer and to its holder alike.
-    for writer in 0..p.n_players() {
-        let holder = p.stashes[writer as usize].holder;
-        if holder != NONE && Some(holder) != me && (holder as usize) < MAX_SEATS {
-            let map = table.seats[Seat(writer)].map;
-            table.seats[Seat(holder)].held[writer as usize] = map;
+    for writer in p.seats() {
+        if let Some(holder) = p.stashes[writer.index()].holder.seat().filter(|&h| Some(h) != me) {
+            let map = table.seats[writer].map;
+            table.seats[holder].held[writer.index()] = map;
         }
     }
     // The other end of an offer the viewer knows of.
     if let Some(seat) = me {
-        let own = table.seats[Seat(seat)].clone();
+        let own = table.seats[seat].clone();
         if let Some(mut offer) = own.incoming {
             let from = offer.seat;
             offer.seat = seat;
-            table.seats[Seat(from)].outgoing = Some(offer);
-            table.seats[Seat(from)].offered |= 1 << seat;
+            table.seats[from].outgoing = Some(offer);
+            table.seats[from].offered = table.seats[from].offered.with(seat);
         }
         if let Some(mut offer) = own.outgoing {
             let to = offer.seat;
             offer.seat = seat;
-            table.seats[Seat(to)].incoming = Some(offer);
+            table.seats[to].incoming = Some(offer);
         }
     }
     Ok(table)
@@ -66,11 +65,11 @@ fn below(n: usize, dice: &mut dyn Dice) -> Result<usize, Dry> {
 
 fn draw_mines(
     sight: Sight<'_, SailEpoch>,
-    seat: u8,
+    seat: Seat,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Mine>, Dry> {
     let p = sight.public;
-    let n = p.players[seat as usize].mines;
+    let n = p.players[seat.index()].mines;
     let mut out = Vec::new();
     if n == 0 {
         return Ok(out);
@@ -84,7 +83,7 @@ fn draw_mines(
             break;
         }
         let space = sites.swap_remove(below(sites.len(), dice)?);
-        let order = match p.players[seat as usize].standing {
+        let order = match p.players[seat.index()].standing {
             false => Standing::Ask,
             true if below(2, dice)? == 0 => Standing::Auto,
             true => Standing::Hold,
@@ -94,18 +93,18 @@ fn draw_mines(
     Ok(out)
 }
 
-fn draw_map(sight: Sight<'_, SailEpoch>, seat: u8, dice: &mut dyn Dice) -> Result<Space, Dry> {
+fn draw_map(sight: Sight<'_, SailEpoch>, seat: Seat, dice: &mut dyn Dice) -> Result<Space, Dry> {
     let p = sight.public;
-    let stash = p.stashes[seat as usize];
+    let stash = p.stashes[seat.index()];
     if stash.shown.is_some() {
         return Ok(stash.shown);
     }
     // The holder of a captured map knows it.
     if let Some(me) = sight.seat()
-        && stash.holder == me.0
+        && stash.holder == me
         && let Some(own) = sight.of_seat(me)
     {
-        return Ok(own.held[seat as usize]);
+        return Ok(own.held[seat.index()]);
     }
     let sites: Vec<Space> =
         p.chart().spaces().filter(|&space| mines::is_map_site(p, space)).collect();

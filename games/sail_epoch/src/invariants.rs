@@ -2,8 +2,7 @@
 
 use crate::SailEpoch;
 use crate::board::{Cells, Terrain};
-use crate::state::NONE;
-use crate::units::{FORT_STRENGTH, N_SHIPS, ShipId};
+use crate::units::{FORT_STRENGTH, FortId, N_SHIPS, ShipId};
 use admiralty_core::Table;
 use alloc::format;
 use alloc::string::String;
@@ -23,7 +22,7 @@ pub(crate) fn broken(table: &Table<SailEpoch>) -> Option<String> {
             }
             continue;
         }
-        if fleets != 1 || !p.fleets[ship.owner as usize % 6].has(id) {
+        if fleets != 1 || !p.fleets[ship.seat().index()].has(id) {
             return Some(format!("{id} is not in its owner's fleet"));
         }
         let water = matches!(chart.terrain(ship.space), Terrain::Sea | Terrain::Coast);
@@ -41,16 +40,17 @@ pub(crate) fn broken(table: &Table<SailEpoch>) -> Option<String> {
         if ship.hull >= p.max_strength(id) {
             return Some(format!("{id} should have sunk"));
         }
-        if ship.sails > id.card().fresh.orth || ship.bow > 7 {
+        if ship.sails > id.card().fresh.orth || ship.bow.0 > 7 {
             return Some(format!("sails or bow of {id} are wrong"));
         }
         if ship.cargo > p.capacity(id) {
             return Some(format!("{id} carries {}", ship.cargo));
         }
-        if ship.repair != NONE && ship.repair >= p.n_forts {
+        if ship.repair.is_some_and(|fort| fort.index() >= p.forts().len()) {
             return Some(format!("{id} is repaired nowhere"));
         }
-        if ship.work != NONE && !p.forts[ship.work as usize].works.contains(&id.0) {
+        let works = |fort: FortId| p.fort(fort).works.is_some_and(|two| two.contains(&id));
+        if ship.work.is_some_and(|fort| !works(fort)) {
             return Some(format!("{id} works nowhere"));
         }
     }

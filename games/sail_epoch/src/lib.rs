@@ -57,15 +57,26 @@ pub use action::{
 pub use board::{Cells, Chart, Dir, Island, Isle, Space, Terrain};
 pub use event::{Cause, Event, Out};
 pub use illegal::{BadSite, Illegal, NoLine, Obstacle};
-pub use rules::admiral::{guns, movement as helm};
-pub use rules::{drift, gunfire, movement, wind};
 pub use setup::{Alliances, Board, Fleet, Level, Options, Scenario, Teams, WindProfile};
 pub use state::{
-    Allot, Fort, Mine, NONE, Offer, PIRATES, Passage, Player, Point, Public, Sailing, SeatSecret,
-    Ship, ShipSet, Stage, Standing, Stash, Trail, Treaty, Weather, Wind, Window, World, mark,
+    Allot, Flag, Fort, Mine, Offer, Passage, Player, Point, Public, SPAIN, Sailing, SeatSecret,
+    Seats, Ship, ShipSet, Stage, Standing, Stash, Trail, Treaty, Weather, Wind, Window, World,
+    mark,
 };
-pub use units::{CLASSES, Card, Class, HitSet, Pair, Reach, ShipId, fort_chance, ship_chance};
+pub use units::{
+    CLASSES, Card, Class, FortId, HitSet, Pair, Reach, ShipId, fort_chance, ship_chance,
+};
 pub use victory::goal;
+
+/// Who can fire at whom, and how well: for those who choose among actions.
+pub mod gunfire {
+    pub use crate::rules::gunfire::{Aimed, gunners, hit_set, line, targets};
+}
+
+/// How a ship with a bow turns.
+pub mod helm {
+    pub use crate::rules::admiral::movement::turned;
+}
 
 use admiralty_core::{
     Actor, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta, ParseError,
@@ -104,7 +115,7 @@ impl Rules for SailEpoch {
     }
 
     fn side_of(public: &Public, seat: Seat) -> Option<Side> {
-        (seat.0 < public.n_players()).then(|| public.side(seat.0))
+        public.has_seat(seat).then(|| public.side(seat))
     }
 
     fn legal(sight: Sight<'_, Self>, out: &mut Vec<Action>) -> Listed {
@@ -156,11 +167,11 @@ impl Text for SailEpoch {
     }
 
     fn seat_code(_public: &Public, seat: Seat) -> String {
-        text::player(seat.0)
+        text::player(seat)
     }
 
     fn seat_name(public: &Public, seat: Seat) -> String {
-        text::name(public, seat.0)
+        text::name(public, seat)
     }
 
     fn side_name(public: &Public, side: Side) -> String {

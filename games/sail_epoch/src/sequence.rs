@@ -13,7 +13,7 @@ use crate::rules::{
     royal_port, wind, works,
 };
 use crate::setup::Alliances;
-use crate::state::{NONE, Public, SeatSecret, Stage, Window, mark};
+use crate::state::{Public, SeatSecret, Seats, Stage, Window, mark};
 use crate::units::{FORT_SHOTS, ShipId};
 use crate::{SailEpoch, setup, victory};
 use admiralty_core::{Awaiting, Dry, Own, Seat, SeatSet, Sight, Table};
@@ -29,12 +29,12 @@ pub(crate) fn begin(play: &mut Play<'_>) -> Result<(), Dry> {
 }
 
 /// The next piece after one of `seat`, or the next kind of piece.
-pub(crate) fn next_piece(play: &mut Play<'_>, seat: u8) -> Result<(), Dry> {
+pub(crate) fn next_piece(play: &mut Play<'_>, seat: Seat) -> Result<(), Dry> {
     let Stage::Placing { kind, .. } = play.p().stage else { return Ok(()) };
-    let after: smallvec::SmallVec<[u8; 6]> =
+    let after: smallvec::SmallVec<[Seat; 6]> =
         play.p().after(seat).chain(core::iter::once(seat)).collect();
     for next in after {
-        if play.p().owed[next as usize][kind as usize] == 0 {
+        if play.p().owed[next.index()][kind as usize] == 0 {
             continue;
         }
         play.m().stage = Stage::Placing { kind, seat: next };
@@ -42,7 +42,7 @@ pub(crate) fn next_piece(play: &mut Play<'_>, seat: u8) -> Result<(), Dry> {
             return Ok(());
         }
         // Who finds no legal place skips.
-        play.m().owed[next as usize][kind as usize] = 0;
+        play.m().owed[next.index()][kind as usize] = 0;
     }
     next_kind(play, kind + 1)
 }
@@ -79,7 +79,7 @@ pub(crate) fn noted(play: &mut Play<'_>) -> Result<(), Dry> {
 }
 
 /// The next ship to deploy, or the next player, or the first Turn.
-pub(crate) fn next_ship(play: &mut Play<'_>, seat: u8) -> Result<(), Dry> {
+pub(crate) fn next_ship(play: &mut Play<'_>, seat: Seat) -> Result<(), Dry> {
     let n = play.p().n_players() as usize;
     let order = play.p().order;
     let from = order[..n].iter().position(|&s| s == seat).unwrap_or(0);
@@ -97,7 +97,7 @@ pub(crate) fn next_ship(play: &mut Play<'_>, seat: u8) -> Result<(), Dry> {
 }
 
 /// A player is ready: the next one prepares, or the first Turn begins.
-pub(crate) fn next_after(play: &mut Play<'_>, seat: u8) -> Result<(), Dry> {
+pub(crate) fn next_after(play: &mut Play<'_>, seat: Seat) -> Result<(), Dry> {
     let n = play.p().n_players() as usize;
     let order = play.p().order;
     match order[..n].iter().skip_while(|&&s| s != seat).nth(1) {
@@ -125,7 +125,7 @@ fn start_turn(play: &mut Play<'_>) -> Result<(), Dry> {
 }
 
 fn skip_out(p: &mut Public) {
-    while p.at < p.n_players() && p.players[p.acting() as usize].out {
+    while p.at < p.n_players() && p.players[p.acting().index()].out {
         p.at += 1;
     }
 }
@@ -138,7 +138,7 @@ fn start_phase(play: &mut Play<'_>) {
     play.say(Event::Phase { seat });
     repair::start_of_phase(play, seat);
     works::start_of_phase(play, seat);
-    play.table.seats[Seat(seat)].offered = 0;
+    play.table.seats[seat].offered = Seats::EMPTY;
 }
 
 /// The end of a phase. SE-3.2.2c: what is obligatory happens by itself. A
@@ -152,7 +152,7 @@ pub(crate) fn end_phase(play: &mut Play<'_>) -> Result<(), Dry> {
             return Ok(());
         }
     }
-    for id in play.p().fleets[seat as usize].iter() {
+    for id in play.p().fleets[seat.index()].iter() {
         if play.p().ship(id).is_due() {
             fireship::explode(play, id);
         }
@@ -165,16 +165,16 @@ pub(crate) fn end_phase(play: &mut Play<'_>) -> Result<(), Dry> {
     if is_broken_off(play, seat) {
         return Ok(());
     }
-    for id in play.p().fleets[seat as usize].iter() {
+    for id in play.p().fleets[seat.index()].iter() {
         play.m().ships[id.index()].marks &= !(mark::NEW_FIRE | mark::FIRED);
     }
     next_phase(play)
 }
 
 /// Judges what has happened: is it over, or is the acting player out?
-fn is_broken_off(play: &mut Play<'_>, seat: u8) -> bool {
+fn is_broken_off(play: &mut Play<'_>, seat: Seat) -> bool {
     victory::judge(play);
-    play.p().outcome.is_some() || play.p().players[seat as usize].out
+    play.p().outcome.is_some() || play.p().players[seat.index()].out
 }
 
 fn next_phase(play: &mut Play<'_>) -> Result<(), Dry> {
@@ -247,9 +247,8 @@ pub(crate) fn settle(play: &mut Play<'_>) -> Result<(), Dry> {
             Some(_) => return Ok(()),
             None => {}
         }
-        let fuse = play.p().fuse;
-        if fuse != NONE {
-            fireship::explode(play, ShipId(fuse));
+        if let Some(fuse) = play.p().fuse {
+            fireship::explode(play, fuse);
         }
         if !matches!(play.p().stage, Stage::Phase | Stage::Ending) {
             return Ok(());
@@ -259,7 +258,7 @@ pub(crate) fn settle(play: &mut Play<'_>) -> Result<(), Dry> {
             return Ok(());
         }
         let acting = play.p().acting();
-        if play.p().players[acting as usize].out {
+        if play.p().players[acting.index()].out {
             // SE-R124: the acting player is out: the next one acts.
             next_phase(play)?;
         } else if play.p().stage == Stage::Ending {
@@ -271,8 +270,8 @@ pub(crate) fn settle(play: &mut Play<'_>) -> Result<(), Dry> {
 }
 
 /// A seat that is asked without the others knowing: about a treaty.
-fn secretly_asked(table: &Table<SailEpoch>) -> Option<u8> {
-    table.seats.iter().find(|(_, secret)| secret.incoming.is_some()).map(|(seat, _)| seat.0)
+fn secretly_asked(table: &Table<SailEpoch>) -> Option<Seat> {
+    table.seats.iter().find(|(_, secret)| secret.incoming.is_some()).map(|(seat, _)| seat)
 }
 
 /// The umpire's truth.
@@ -281,7 +280,7 @@ pub(crate) fn awaiting(table: &Table<SailEpoch>) -> Awaiting {
         return Awaiting::Over(outcome);
     }
     match secretly_asked(table) {
-        Some(seat) => Awaiting::Seats(SeatSet::only(Seat(seat))),
+        Some(seat) => Awaiting::Seats(SeatSet::only(seat)),
         None => Awaiting::Seats(publicly_awaited(&table.public)),
     }
 }
@@ -297,7 +296,7 @@ pub(crate) fn awaited(sight: Sight<'_, SailEpoch>) -> Awaiting {
             Awaiting::Seats(SeatSet::only(seat))
         }
         Own::Seat { own: SeatSecret { outgoing: Some(offer), .. }, .. } => {
-            Awaiting::Seats(SeatSet::only(Seat(offer.seat)))
+            Awaiting::Seats(SeatSet::only(offer.seat))
         }
         own => {
             let known = publicly_awaited(sight.public);
@@ -316,14 +315,12 @@ pub(crate) fn awaited(sight: Sight<'_, SailEpoch>) -> Awaiting {
 /// Who must decide as far as everybody may know.
 fn publicly_awaited(p: &Public) -> SeatSet {
     if let Some(window) = p.windows.last() {
-        return SeatSet::only(Seat(window.seat()));
+        return SeatSet::only(window.seat());
     }
     match p.stage {
-        Stage::Placing { seat, .. } | Stage::Deploy { seat } => SeatSet::only(Seat(seat)),
-        Stage::Secrets => {
-            p.seats().filter(|&s| p.players[s as usize].to_note > 0).map(Seat).collect()
-        }
-        Stage::Phase => SeatSet::only(Seat(p.acting())),
+        Stage::Placing { seat, .. } | Stage::Deploy { seat } => SeatSet::only(seat),
+        Stage::Secrets => p.seats().filter(|&s| p.players[s.index()].to_note > 0).collect(),
+        Stage::Phase => SeatSet::only(p.acting()),
         Stage::Ending | Stage::Over => SeatSet::EMPTY,
     }
 }

@@ -1,6 +1,7 @@
 //! Ship cards, forts, hit sets and chances: the printed numbers.
 
 use core::fmt;
+use core::num::NonZeroU8;
 
 /// A type of ship, in the order in which ties are broken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -167,6 +168,23 @@ impl ShipId {
     /// Its card.
     pub const fn card(self) -> &'static Card {
         self.class().card()
+    }
+}
+
+/// A fort or its ruin, by its number on the field. Never zero inside, so that
+/// "no fort" costs no further byte.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct FortId(NonZeroU8);
+
+impl FortId {
+    /// The fort with this index, from 0; there are eight at most.
+    pub const fn new(index: u8) -> FortId {
+        FortId(NonZeroU8::MIN.saturating_add(index))
+    }
+
+    /// As an index into tables of forts.
+    pub const fn index(self) -> usize {
+        self.0.get() as usize - 1
     }
 }
 

@@ -4,7 +4,7 @@ use crate::event::{Cause, Event, Out};
 use crate::rules::play::Play;
 use crate::rules::{alliances, jolly};
 use crate::setup::{Options, Scenario, Teams};
-use crate::state::{MAX_SEATS, NONE, PIRATES, Public, Stage, mark};
+use crate::state::{Flag, Public, SPAIN, Seats, Stage, mark};
 use admiralty_core::{ClauseId, Outcome, Seat, Side, SideSet, Verdict};
 use core::cmp::Reverse;
 
@@ -39,10 +39,9 @@ fn end(play: &mut Play<'_>, verdict: Verdict, reason: &'static str, clause: &'st
     p.outcome = Some(outcome);
     p.stage = Stage::Over;
     p.windows.clear();
-    p.fuse = NONE;
-    let seats: u8 = p.n_players();
-    for seat in 0..seats {
-        let secret = &mut play.table.seats[Seat(seat)];
+    p.fuse = None;
+    for seat in play.p().seats() {
+        let secret = &mut play.table.seats[seat];
         secret.incoming = None;
         secret.outgoing = None;
     }
@@ -53,28 +52,28 @@ fn sides(p: &Public) -> impl Iterator<Item = Side> {
     (0..p.options().teams.sides(p.n_players())).map(Side)
 }
 
-fn seats_of(p: &Public, side: Side) -> impl Iterator<Item = u8> + '_ {
+fn seats_of(p: &Public, side: Side) -> impl Iterator<Item = Seat> + '_ {
     p.seats().filter(move |&seat| p.side(seat) == side)
 }
 
 fn is_living(p: &Public, side: Side) -> bool {
-    seats_of(p, side).any(|seat| !p.players[seat as usize].out)
+    seats_of(p, side).any(|seat| !p.players[seat.index()].out)
 }
 
 fn has_ships(p: &Public, side: Side) -> bool {
-    seats_of(p, side).any(|seat| !p.fleets[seat as usize].is_empty())
+    seats_of(p, side).any(|seat| !p.fleets[seat.index()].is_empty())
 }
 
 fn aboard(p: &Public, side: Side) -> u8 {
     seats_of(p, side)
-        .flat_map(|seat| p.fleets[seat as usize].iter())
+        .flat_map(|seat| p.fleets[seat.index()].iter())
         .map(|id| p.ship(id).cargo)
         .sum()
 }
 
 fn strength(p: &Public, side: Side) -> u16 {
     seats_of(p, side)
-        .flat_map(|seat| p.fleets[seat as usize].iter())
+        .flat_map(|seat| p.fleets[seat.index()].iter())
         .map(|id| u16::from(p.strength(id)))
         .sum()
 }
@@ -98,7 +97,7 @@ fn note_times(p: &mut Public) {
 fn rank_key(p: &Public, side: Side) -> (u8, Reverse<u32>, u8, u16) {
     if p.options().scenario == Scenario::Oceans {
         let forts = p.forts().iter().filter(|fort| {
-            !fort.ruin && (fort.owner as usize) < MAX_SEATS && p.side(fort.owner) == side
+            !fort.ruin && fort.owner.seat().is_some_and(|owner| p.side(owner) == side)
         });
         return (forts.count() as u8, Reverse(0), 0, strength(p, side));
     }
@@ -138,21 +137,21 @@ pub(crate) fn judge(play: &mut Play<'_>) {
 /// Players without ships.
 fn without_ships(play: &mut Play<'_>) {
     let p = play.p();
-    let lost: smallvec::SmallVec<[u8; 6]> = p
+    let lost: smallvec::SmallVec<[Seat; 6]> = p
         .seats()
-        .filter(|&seat| !p.players[seat as usize].out && p.fleets[seat as usize].is_empty())
+        .filter(|&seat| !p.players[seat.index()].out && p.fleets[seat.index()].is_empty())
         .collect();
     if lost.is_empty() {
         return;
     }
-    let goes_out = |p: &Public, seat: u8| match p.options().scenario {
+    let goes_out = |p: &Public, seat: Seat| match p.options().scenario {
         // SE-R45: he stays, his fort still fires.
         Scenario::Treasures => false,
         Scenario::Pearls => true,                     // SE-4.2.6a
-        Scenario::Jolly => seat > 0,                  // SE-4.3.22; SE-R105: not Spain.
+        Scenario::Jolly => seat != SPAIN,             // SE-4.3.22; SE-R105: not Spain.
         Scenario::Oceans => p.options().win_no_ships, // SE-R116
     };
-    let all_out = play.p().living().iter().all(|s| lost.contains(&s.0) && goes_out(play.p(), s.0));
+    let all_out = play.p().living().iter().all(|s| lost.contains(&s) && goes_out(play.p(), s));
     if all_out && play.p().options().scenario != Scenario::Jolly {
         // SE-R51: everybody at once: ranking among those who were still in.
         let among = living_sides(play.p());
@@ -162,10 +161,10 @@ fn without_ships(play: &mut Play<'_>) {
     for seat in lost {
         if goes_out(play.p(), seat) {
             eliminate(play, seat, Out::NoShips);
-        } else if play.p().options().kids_respawn && play.p().players[seat as usize].respawn == 0 {
+        } else if play.p().options().kids_respawn && play.p().players[seat.index()].respawn == 0 {
             // SE-4.1.10: a new brig on the fifth Turn after this one.
             let turn = play.p().turn + 5;
-            play.m().players[seat as usize].respawn = turn;
+            play.m().players[seat.index()].respawn = turn;
         }
     }
 }
@@ -190,8 +189,8 @@ fn immediate(play: &mut Play<'_>) {
         Scenario::Jolly => {
             // SE-4.3.24c, SE-4.3.6c: no pirate ship left.
             let p = play.p();
-            if p.seats().skip(1).all(|seat| p.fleets[seat as usize].is_empty()) {
-                let spain = play.p().side(0);
+            if p.seats().skip(1).all(|seat| p.fleets[seat.index()].is_empty()) {
+                let spain = play.p().side(SPAIN);
                 win(play, spain, "pirates", "SE-4.3.24c");
             }
         }
@@ -289,20 +288,20 @@ fn pearls(play: &mut Play<'_>) {
 }
 
 /// A player is out. SE-R43: forts to a team mate, else neutral; mines vanish.
-pub(crate) fn eliminate(play: &mut Play<'_>, seat: u8, why: Out) {
-    if play.p().players[seat as usize].out {
+pub(crate) fn eliminate(play: &mut Play<'_>, seat: Seat, why: Out) {
+    if play.p().players[seat.index()].out {
         return;
     }
     if play.p().is_pirate(seat) {
         jolly::pirate_lost(play, seat);
     }
-    for id in play.p().fleets[seat as usize].iter() {
+    for id in play.p().fleets[seat.index()].iter() {
         play.sink(id, Cause::Removed);
     }
     let p = play.m();
-    p.players[seat as usize].out = true;
-    p.players[seat as usize].mines = 0;
-    p.players[seat as usize].to_note = 0;
+    p.players[seat.index()].out = true;
+    p.players[seat.index()].mines = 0;
+    p.players[seat.index()].to_note = 0;
     for ship in &mut p.ships {
         // SE-R100: Spain gives up its reserve too.
         if ship.owner == seat && ship.has(mark::RESERVE) {
@@ -312,20 +311,22 @@ pub(crate) fn eliminate(play: &mut Play<'_>, seat: u8, why: Out) {
     // SE-4.2.6b: the next living team mate in seat order takes the forts.
     let n = p.n_players();
     let heir = (1..n)
-        .map(|i| (seat + i) % n)
-        .find(|&other| p.are_mates(seat, other) && !p.players[other as usize].out);
-    for fort in 0..p.n_forts as usize {
-        if p.forts[fort].owner == seat {
-            p.forts[fort].owner = heir.unwrap_or(NONE);
-            p.forts[fort].hostile = 0; // SE-R110: old grudges are forgotten.
-            p.forts[fort].last_hostile = NONE;
+        .map(|i| Seat((seat.0 + i) % n))
+        .find(|&other| p.are_mates(seat, other) && !p.players[other.index()].out);
+    for fort in p.fort_ids() {
+        if p.forts[fort.index()].owner == seat {
+            p.forts[fort.index()].owner = heir.map_or(Flag::NOBODY, Flag::of);
+            p.forts[fort.index()].hostile = Seats::EMPTY; // SE-R110: old grudges are forgotten.
+            p.forts[fort.index()].last_hostile = Flag::NOBODY;
         }
-        debug_assert!(p.forts[fort].owner != seat || p.forts[fort].owner == PIRATES);
+        debug_assert!(
+            p.forts[fort.index()].owner != seat || p.forts[fort.index()].owner == Flag::PIRATES
+        );
     }
     if let Some(heir) = heir {
-        p.players[heir as usize].fortless = 0;
+        p.players[heir.index()].fortless = 0;
     }
-    let secret = &mut play.table.seats[Seat(seat)];
+    let secret = &mut play.table.seats[seat];
     secret.mines.clear();
     alliances::leave(play, seat);
     play.m().dirty = true;
@@ -333,18 +334,18 @@ pub(crate) fn eliminate(play: &mut Play<'_>, seat: u8, why: Out) {
 }
 
 /// SE-R100: resigning is losing all ships by sinking, then going out.
-pub(crate) fn resign(play: &mut Play<'_>, seat: u8) {
-    let ships = play.p().fleets[seat as usize];
+pub(crate) fn resign(play: &mut Play<'_>, seat: Seat) {
+    let ships = play.p().fleets[seat.index()];
     play.say(Event::Resigned { seat });
     for ship in ships.iter() {
         play.sink(ship, Cause::Removed);
     }
-    play.m().players[seat as usize].victor = 0;
+    play.m().players[seat.index()].victor = Flag::NOBODY;
     eliminate(play, seat, Out::Resigned);
 }
 
 /// Conditions judged at the end of a Turn, in the order of SE-R131.
-pub(crate) fn end_of_turn(play: &mut Play<'_>, fallen: &[(u8, u8)]) {
+pub(crate) fn end_of_turn(play: &mut Play<'_>, fallen: &[(Seat, Seat)]) {
     play.m().dirty = true;
     note_times(play.m());
     // SE-4.4.3a, SE-3.1.5.1g: a captured Royal Port ends it.
@@ -382,17 +383,17 @@ fn fortless(play: &mut Play<'_>) {
         return;
     }
     let p = play.p();
-    let due: smallvec::SmallVec<[u8; 6]> = p
+    let due: smallvec::SmallVec<[Seat; 6]> = p
         .seats()
         .filter(|&seat| {
-            let player = &p.players[seat as usize];
+            let player = &p.players[seat.index()];
             !player.out && player.fortless > 0 && p.turn >= player.fortless + 3
         })
         .collect();
     if due.is_empty() {
         return;
     }
-    if p.living().iter().all(|seat| due.contains(&seat.0)) {
+    if p.living().iter().all(|seat| due.contains(&seat)) {
         let among = living_sides(p);
         by_ranking(play, among, "nobody", "SE-R51");
         return;
@@ -412,12 +413,12 @@ fn fortless(play: &mut Play<'_>) {
 /// SE-4.3.24e: Jolly Roger is judged when all have played.
 fn jolly_end(play: &mut Play<'_>) {
     let p = play.p();
-    let seats = || p.living().iter().map(|seat| seat.0);
-    let hand = |seat: u8| p.players[seat as usize].hand;
+    let seats = || p.living().iter();
+    let hand = |seat: Seat| p.players[seat.index()].hand;
     // SE-4.3.24a: three in hand, SE-4.3.24b: nothing else counts; SE-R85.
     let rich = seats()
         .filter(|&seat| hand(seat) >= 3)
-        .max_by_key(|&seat| (hand(seat), Reverse(p.since[seat as usize][3])));
+        .max_by_key(|&seat| (hand(seat), Reverse(p.since[seat.index()][3])));
     if let Some(seat) = rich {
         let side = p.side(seat);
         win(play, side, "treasure", "SE-4.3.24a");
@@ -425,10 +426,10 @@ fn jolly_end(play: &mut Play<'_>) {
     }
     // SE-4.3.24d, SE-4.3.6b: Spain has neither ships nor reserve.
     if p.fleets[0].is_empty() && !jolly::has_reserve(p) {
-        let all = |seat: u8| hand(seat) + aboard(p, p.side(seat));
-        let most = seats().filter(|&s| s > 0).map(all).max().unwrap_or(0);
+        let all = |seat: Seat| hand(seat) + aboard(p, p.side(seat));
+        let most = seats().filter(|&s| s != SPAIN).map(all).max().unwrap_or(0);
         let first: SideSet =
-            seats().filter(|&s| s > 0 && all(s) == most).map(|s| p.side(s)).collect();
+            seats().filter(|&s| s != SPAIN && all(s) == most).map(|s| p.side(s)).collect();
         by_ranking(play, first, "spain", "SE-4.3.24d");
         return;
     }
@@ -436,12 +437,12 @@ fn jolly_end(play: &mut Play<'_>) {
     let left = p.appeared < jolly::TREASURES
         || sides(p).any(|side| aboard(p, side) > 0)
         || p.forts().iter().any(|fort| fort.goods > 0)
-        || p.stashes.iter().any(|stash| stash.holder != NONE && stash.goods > 0);
+        || p.stashes.iter().any(|stash| stash.holder != Flag::NOBODY && stash.goods > 0);
     let richest = seats().map(hand).max().unwrap_or(0);
     if !left && richest > 0 {
         let best = seats()
             .filter(|&seat| hand(seat) == richest)
-            .min_by_key(|&seat| p.since[seat as usize][richest.min(7) as usize]);
+            .min_by_key(|&seat| p.since[seat.index()][richest.min(7) as usize]);
         if let Some(seat) = best {
             let side = p.side(seat);
             win(play, side, "richest", "SE-R86");

@@ -7,7 +7,7 @@
 
 use admiralty_core::{Actor, Doc, Seat, Seeded, Step, Table, Tape, Text, step};
 use admiralty_testkit::{random_entry, soak};
-use sail_epoch::{Event, NONE, SailEpoch, ShipId};
+use sail_epoch::{Event, SailEpoch, ShipId};
 use std::collections::BTreeSet;
 
 /// What can break into an action, by its letter.
@@ -117,7 +117,7 @@ impl Watch {
                 Event::Critical { .. } => self.add('c'),
                 Event::Fired { volley, .. } => {
                     let by_nobody = volley.guns.iter().any(|(unit, _)| {
-                        unit.as_fort().is_some_and(|f| table.public.forts[f as usize].owner == NONE)
+                        unit.as_fort().is_some_and(|f| table.public.fort(f).owner.is_nobody())
                     });
                     if by_nobody {
                         continue;

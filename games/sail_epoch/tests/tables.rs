@@ -97,7 +97,7 @@ fn harbours() {
     let mut chart = Chart::new(24, 14);
     chart.islands.push(Island { isle: Isle::Volcanic, corner: at("D10"), turns: 0 });
     chart.forts.push(at("F10"));
-    chart.royal_ports.push((0, at("B3")));
+    chart.royal_ports.push((Seat(0), at("B3")));
     chart.reefs.add(at("G9"));
     chart.rebuild();
     let names = |cells: &sail_epoch::Cells| cells.iter().map(|s| s.to_string()).collect::<Vec<_>>();
@@ -117,8 +117,9 @@ fn two_player_layouts_are_symmetric() {
         for space in chart.spaces() {
             assert_eq!(chart.terrain(space), chart.terrain(turn(space)), "{space}");
             assert_eq!(chart.reefs.has(space), chart.reefs.has(turn(space)), "{space}");
-            let mine = p.ships_on(space).map(|id| (id.class(), p.ship(id).owner));
-            let theirs = p.ships_on(turn(space)).map(|id| (id.class(), 1 - p.ship(id).owner));
+            let mine = p.ships_on(space).map(|id| (id.class(), p.ship(id).seat()));
+            let theirs =
+                p.ships_on(turn(space)).map(|id| (id.class(), Seat(1 - p.ship(id).seat().0)));
             let (mut mine, mut theirs): (Vec<_>, Vec<_>) = (mine.collect(), theirs.collect());
             mine.sort();
             theirs.sort();
@@ -126,7 +127,7 @@ fn two_player_layouts_are_symmetric() {
         }
         for fort in p.forts() {
             let other = p.forts().iter().find(|f| f.space == turn(fort.space)).unwrap();
-            assert_eq!(other.owner, 1 - fort.owner);
+            assert_eq!(other.owner.seat().unwrap().0, 1 - fort.owner.seat().unwrap().0);
         }
     }
 }
@@ -152,7 +153,7 @@ fn three_player_layouts_make_up_for_the_middle() {
         };
         let distances: Vec<u32> = p.forts().iter().map(|fort| away(fort.space)).collect();
         let nearest = (0..3).min_by_key(|&i| distances[i]).unwrap();
-        assert_eq!(p.forts()[nearest].owner, middle, "{distances:?}");
+        assert_eq!(p.forts()[nearest].owner, Seat(middle), "{distances:?}");
     }
     let table = begin(&Options::new(Scenario::Oceans, 3));
     let forts: Vec<Space> = table.public.forts().iter().map(|fort| fort.space).collect();
@@ -175,10 +176,10 @@ fn default_setups_are_sound() {
             let p = &table.public;
             assert_eq!(SailEpoch::broken(&table), None);
             for seat in p.seats() {
-                assert!(!p.fleets[seat as usize].is_empty());
-                for id in p.fleets[seat as usize].iter() {
+                assert!(!p.fleets[seat.index()].is_empty());
+                for id in p.fleets[seat.index()].iter() {
                     let space = p.ship(id).space;
-                    let home = p.forts_at(space).any(|f| p.commands(seat, &p.forts()[f as usize]));
+                    let home = p.forts_at(space).any(|f| p.commands(seat, p.fort(f)));
                     assert!(home || scenario == Scenario::Jolly, "{scenario:?} {players} {id}");
                 }
             }
@@ -218,7 +219,7 @@ fn placed_oceans_can_be_set_up() {
         assert_eq!(p.forts().len(), forts as usize);
         for seat in p.seats() {
             let owned = p.forts().iter().filter(|f| f.owner == seat).count();
-            assert_eq!(owned, forts as usize / players as usize, "{}", Seat(seat).0);
+            assert_eq!(owned, forts as usize / players as usize, "{}", seat.0);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::rules::{
     plunder, repair, works,
 };
 use crate::state::{Public, SeatSecret, Window};
-use admiralty_core::{Actor, Sight};
+use admiralty_core::{Actor, Seat, Sight};
 
 /// May this be done?
 pub(crate) fn check(
@@ -18,16 +18,15 @@ pub(crate) fn check(
     by: Actor,
     action: &Action,
 ) -> Result<(), Illegal> {
-    let Actor::Seat(by) = by else { return Err(Illegal::NotNow) };
-    let seat = by.0;
+    let Actor::Seat(seat) = by else { return Err(Illegal::NotNow) };
     let p = sight.public;
     if p.outcome.is_some() {
         return Err(Illegal::Over);
     }
-    if seat >= p.n_players() {
+    if !p.has_seat(seat) {
         return Err(Illegal::NotNow);
     }
-    let own = sight.of_seat(by);
+    let own = sight.of_seat(seat);
     if let Action::Order { space, .. } = action {
         // At any time: a standing order is the owner's own affair.
         let laid = own.is_some_and(|own| own.mines.iter().any(|mine| mine.space == *space));
@@ -63,7 +62,7 @@ pub(crate) fn check(
 fn check_window(
     p: &Public,
     own: Option<&SeatSecret>,
-    seat: u8,
+    seat: Seat,
     window: &Window,
     action: &Action,
 ) -> Result<(), Illegal> {
@@ -93,7 +92,7 @@ fn check_window(
 fn check_phase(
     p: &Public,
     own: Option<&SeatSecret>,
-    seat: u8,
+    seat: Seat,
     action: &Action,
 ) -> Result<(), Illegal> {
     match action {

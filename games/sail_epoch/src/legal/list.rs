@@ -9,7 +9,7 @@ use crate::rules::{
     plunder, repair, works,
 };
 use crate::state::{Public, SeatSecret, Window};
-use admiralty_core::{Listed, Sight};
+use admiralty_core::{Listed, Seat, Sight};
 use alloc::vec::Vec;
 
 /// All complete actions of the seat that looks.
@@ -17,7 +17,6 @@ pub(crate) fn legal(sight: Sight<'_, SailEpoch>, out: &mut Vec<Action>) -> Liste
     let Some(seat) = sight.seat() else { return Listed::Complete };
     let p = sight.public;
     let own = sight.of_seat(seat);
-    let seat = seat.0;
     let complete = match asked(p, own, seat) {
         Asked::Nothing => true,
         Asked::Window(Window::Mines { .. }) => {
@@ -67,13 +66,13 @@ pub(crate) fn legal(sight: Sight<'_, SailEpoch>, out: &mut Vec<Action>) -> Liste
 pub(crate) fn phase_but_fire(
     p: &Public,
     own: Option<&SeatSecret>,
-    seat: u8,
+    seat: Seat,
     out: &mut Vec<Action>,
 ) {
     // SE-3.2.2b, SE-R111: with all, some or none of his ships.
     out.push(Action::End);
     // SE-R12: in any order, ship by ship.
-    for id in p.fleets[seat as usize].iter() {
+    for id in p.fleets[seat.index()].iter() {
         movement::list(p, seat, id, out);
     }
     drift::list(p, seat, out);

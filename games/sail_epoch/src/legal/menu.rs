@@ -5,12 +5,11 @@
 use super::{Asked, asked, list};
 use crate::SailEpoch;
 use crate::action::{Action, Aim, Guns, Pick, Piece, Unit, Verb, Volley};
-use crate::board::Dir;
 use crate::rules::admiral::{answers, movement};
 use crate::rules::boarding;
 use crate::rules::gunfire::{self, Aimed};
 use crate::state::{Public, Stage, Standing, Window};
-use crate::units::ShipId;
+use crate::units::{FortId, ShipId};
 use admiralty_core::{Leads, Menu, Sight};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -31,7 +30,6 @@ pub(crate) fn menu(sight: Sight<'_, SailEpoch>, draft: &[Pick], out: &mut Menu<P
     let Some(seat) = sight.seat() else { return };
     let p = sight.public;
     let own = sight.of_seat(seat);
-    let seat = seat.0;
     match asked(p, own, seat) {
         Asked::Window(Window::Allot { .. }) => allotment(p, draft, out),
         Asked::Window(
@@ -113,7 +111,7 @@ fn by_spelling(p: &Public, actions: &[Action], draft: &[Pick], out: &mut Menu<Pi
 fn spell(p: &Public, action: &Action) -> Picks {
     use Pick::{Do, Done, From, Number, Place, Player, Target};
     let unit = |id: &ShipId| Pick::Unit(Unit::ship(*id));
-    let fort = |i: &u8| Pick::Unit(Unit::fort(*i));
+    let fort = |id: &FortId| Pick::Unit(Unit::fort(*id));
     let mut out = Picks::new();
     match action {
         Action::Place { piece, space } => match piece {
@@ -136,7 +134,7 @@ fn spell(p: &Public, action: &Action) -> Picks {
         }
         Action::Sail { ship, path } => {
             out.extend([unit(ship), Do(Verb::Move)]);
-            let (mut at, mut bow) = (p.ship(*ship).space, Dir(p.ship(*ship).bow));
+            let (mut at, mut bow) = (p.ship(*ship).space, p.ship(*ship).bow);
             for helm in path.steps() {
                 let (way, new) = movement::turned(bow, helm);
                 at = at.offset(way, 1).unwrap_or(at);

@@ -6,6 +6,7 @@ pub(crate) mod list;
 pub(crate) mod menu;
 
 use crate::state::{Public, SeatSecret, Stage, Window};
+use admiralty_core::Seat;
 
 /// What kind of answer is wanted from a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +28,7 @@ pub(crate) enum Asked {
 }
 
 /// What is wanted from the seat, as far as it may know.
-pub(crate) fn asked(p: &Public, own: Option<&SeatSecret>, seat: u8) -> Asked {
+pub(crate) fn asked(p: &Public, own: Option<&SeatSecret>, seat: Seat) -> Asked {
     if p.outcome.is_some() {
         return Asked::Nothing;
     }
@@ -44,7 +45,7 @@ pub(crate) fn asked(p: &Public, own: Option<&SeatSecret>, seat: u8) -> Asked {
     }
     match p.stage {
         Stage::Placing { seat: due, .. } if due == seat => Asked::Piece,
-        Stage::Secrets if p.players[seat as usize].to_note > 0 => Asked::Note,
+        Stage::Secrets if p.players[seat.index()].to_note > 0 => Asked::Note,
         Stage::Deploy { seat: due } if due == seat => Asked::Ship,
         Stage::Phase if p.acting() == seat => Asked::Phase,
         _ => Asked::Nothing,

@@ -6,7 +6,7 @@ use crate::illegal::Illegal;
 use crate::rules::play::Play;
 use crate::rules::works;
 use crate::setup::Alliances;
-use crate::state::{MAX_SEATS, Offer, Public, SeatSecret, Treaty, pair_index};
+use crate::state::{Offer, Public, SeatSecret, Treaty, pair_index};
 use admiralty_core::Seat;
 use alloc::vec::Vec;
 
@@ -25,43 +25,43 @@ pub(crate) enum Answer {
 pub(crate) fn check_offer(
     p: &Public,
     own: &SeatSecret,
-    seat: u8,
-    to: u8,
+    seat: Seat,
+    to: Seat,
     turns: u8,
 ) -> Result<(), Illegal> {
     if p.options().alliances == Alliances::Off {
         return Err(Illegal::NoAlliances);
     }
-    let open = p.seats().contains(&to) && p.is_foe(seat, to) && !p.players[to as usize].out;
-    if !open || own.offered >> to & 1 == 1 || turns > LONGEST {
+    let open = p.has_seat(to) && p.is_foe(seat, to) && !p.players[to.index()].out;
+    if !open || own.offered.has(to) || turns > LONGEST {
         return Err(Illegal::NoOffer { seat: to });
     }
     Ok(())
 }
 
-fn check_with(p: &Public, seat: u8, with: u8, mode: Alliances) -> Result<(), Illegal> {
+fn check_with(p: &Public, seat: Seat, with: Seat, mode: Alliances) -> Result<(), Illegal> {
     // SE-3.1.2i, SE-3.1.2j: how it ends is agreed before play.
     if p.options().alliances != mode {
         return Err(Illegal::WrongEnd);
     }
-    let allied = p.seats().contains(&with) && p.are_treaty_allies(seat, with);
+    let allied = p.has_seat(with) && p.are_treaty_allies(seat, with);
     if allied { Ok(()) } else { Err(Illegal::NotAllied { seat: with }) }
 }
 
 /// May notice be given? Once is enough.
-pub(crate) fn check_notice(p: &Public, seat: u8, with: u8) -> Result<(), Illegal> {
+pub(crate) fn check_notice(p: &Public, seat: Seat, with: Seat) -> Result<(), Illegal> {
     check_with(p, seat, with, Alliances::Notice)?;
     let ends = p.treaties[pair_index(seat, with)].ends;
     if ends != 0 && ends <= p.turn + 2 { Err(Illegal::WrongEnd) } else { Ok(()) }
 }
 
 /// May it be broken? SE-3.1.2i: in mode sudden without warning.
-pub(crate) fn check_break(p: &Public, seat: u8, with: u8) -> Result<(), Illegal> {
+pub(crate) fn check_break(p: &Public, seat: Seat, with: Seat) -> Result<(), Illegal> {
     check_with(p, seat, with, Alliances::Sudden)
 }
 
 /// Everything about alliances the seat may do.
-pub(crate) fn list(p: &Public, own: Option<&SeatSecret>, seat: u8, out: &mut Vec<Action>) {
+pub(crate) fn list(p: &Public, own: Option<&SeatSecret>, seat: Seat, out: &mut Vec<Action>) {
     let (true, Some(own)) = (p.options().alliances != Alliances::Off, own) else { return };
     for other in p.seats() {
         if check_offer(p, own, seat, other, 0).is_ok() {
@@ -78,18 +78,18 @@ pub(crate) fn list(p: &Public, own: Option<&SeatSecret>, seat: u8, out: &mut Vec
 }
 
 /// Only the two of them know (until it is accepted).
-pub(crate) fn offer(play: &mut Play<'_>, seat: u8, to: u8, turns: u8) {
-    let mine = &mut play.table.seats[Seat(seat)];
+pub(crate) fn offer(play: &mut Play<'_>, seat: Seat, to: Seat, turns: u8) {
+    let mine = &mut play.table.seats[seat];
     mine.outgoing = Some(Offer { seat: to, turns });
-    mine.offered |= 1 << to;
-    play.table.seats[Seat(to)].incoming = Some(Offer { seat, turns });
+    mine.offered = mine.offered.with(to);
+    play.table.seats[to].incoming = Some(Offer { seat, turns });
     play.say_to(&[seat, to], Event::Offered { by: seat, to, turns });
 }
 
 /// SE-3.1.2g: both must agree.
-pub(crate) fn answer(play: &mut Play<'_>, seat: u8, answer: Answer) {
-    let Some(offer) = play.table.seats[Seat(seat)].incoming.take() else { return };
-    play.table.seats[Seat(offer.seat)].outgoing = None;
+pub(crate) fn answer(play: &mut Play<'_>, seat: Seat, answer: Answer) {
+    let Some(offer) = play.table.seats[seat].incoming.take() else { return };
+    play.table.seats[offer.seat].outgoing = None;
     if answer == Answer::No {
         play.say_to(&[seat, offer.seat], Event::Declined { by: seat, to: offer.seat });
         return;
@@ -103,7 +103,7 @@ pub(crate) fn answer(play: &mut Play<'_>, seat: u8, answer: Answer) {
 }
 
 /// SE-3.1.2j, SE-R79: after notice in Turn t it ends at the start of Turn t + 2.
-pub(crate) fn notice(play: &mut Play<'_>, seat: u8, with: u8) {
+pub(crate) fn notice(play: &mut Play<'_>, seat: Seat, with: Seat) {
     let p = play.m();
     let ends = p.turn + 2;
     p.treaties[pair_index(seat, with)].ends = ends;
@@ -111,7 +111,7 @@ pub(crate) fn notice(play: &mut Play<'_>, seat: u8, with: u8) {
 }
 
 /// Ends an alliance now. SE-R125: former allies in a harbour have been seen.
-pub(crate) fn end(play: &mut Play<'_>, seat: u8, with: u8) {
+pub(crate) fn end(play: &mut Play<'_>, seat: Seat, with: Seat) {
     let p = play.m();
     p.treaties[pair_index(seat, with)] = Treaty::default();
     p.set_foes();
@@ -125,22 +125,22 @@ pub(crate) fn end(play: &mut Play<'_>, seat: u8, with: u8) {
 
 /// An attack on a temporary ally ends the alliance first (SE-R79). SE-R78: an
 /// armistice means no attacks, nothing more.
-pub(crate) fn attack(play: &mut Play<'_>, seat: u8, target: Unit) {
+pub(crate) fn attack(play: &mut Play<'_>, seat: Seat, target: Unit) {
     let p = play.p();
     let owner = match (target.as_ship(), target.as_fort()) {
         (Some(id), _) => p.ship(id).owner,
-        (None, Some(fort)) => p.forts[fort as usize].owner,
+        (None, Some(fort)) => p.forts[fort.index()].owner,
         _ => return,
     };
-    if (owner as usize) < MAX_SEATS && p.are_treaty_allies(seat, owner) {
-        end(play, seat, owner);
+    if let Some(ally) = owner.seat().filter(|&owner| p.are_treaty_allies(seat, owner)) {
+        end(play, seat, ally);
     }
 }
 
 /// Start of a Turn: what is due lapses.
 pub(crate) fn lapse(play: &mut Play<'_>) {
     for one in play.p().seats() {
-        for two in one + 1..play.p().n_players() {
+        for two in play.p().seats().filter(|&two| two > one) {
             let treaty = play.p().treaties[pair_index(one, two)];
             if treaty.on && treaty.ends != 0 && treaty.ends <= play.p().turn {
                 end(play, one, two);
@@ -150,7 +150,7 @@ pub(crate) fn lapse(play: &mut Play<'_>) {
 }
 
 /// A player goes out: his treaties end.
-pub(crate) fn leave(play: &mut Play<'_>, seat: u8) {
+pub(crate) fn leave(play: &mut Play<'_>, seat: Seat) {
     for other in play.p().seats() {
         if other != seat && play.p().are_treaty_allies(seat, other) {
             end(play, seat, other);

@@ -6,14 +6,19 @@ use crate::illegal::Illegal;
 use crate::rules::play::Play;
 use crate::rules::{alliances, boarding, neutral_forts, works};
 use crate::setup::Scenario;
-use crate::state::{Allot, NONE, PIRATES, Public, ShipSet, Window, mark};
-use crate::units::{FORT_STRENGTH, ShipId, fort_chance};
-use admiralty_core::Dry;
+use crate::state::{Allot, Flag, Public, SPAIN, ShipSet, Window, mark};
+use crate::units::{FORT_STRENGTH, FortId, ShipId, fort_chance};
+use admiralty_core::{Dry, Seat};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 /// May these ships storm that fort? SE-5.6.1: from its harbour, SE-5.6.2: named by the attacker.
-pub(crate) fn check(p: &Public, seat: u8, attackers: ShipSet, fort: u8) -> Result<(), Illegal> {
+pub(crate) fn check(
+    p: &Public,
+    seat: Seat,
+    attackers: ShipSet,
+    fort: FortId,
+) -> Result<(), Illegal> {
     let it = Illegal::fort(p, Unit::fort(fort))?;
     // SE-3.3.5.1b: without C6 forts are attacked by fire only.
     if !p.options().c6 {
@@ -30,7 +35,7 @@ pub(crate) fn check(p: &Public, seat: u8, attackers: ShipSet, fort: u8) -> Resul
     }
     for id in attackers.iter() {
         boarding::check_attacker(p, seat, id)?;
-        if !p.chart().fort_harbour[fort as usize].has(p.ship(id).space) {
+        if !p.chart().fort_harbour[fort.index()].has(p.ship(id).space) {
             return Err(Illegal::NotInHarbour { ship: id, space: it.space });
         }
     }
@@ -38,7 +43,7 @@ pub(crate) fn check(p: &Public, seat: u8, attackers: ShipSet, fort: u8) -> Resul
 }
 
 /// Every assault of the seat.
-pub(crate) fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
+pub(crate) fn list(p: &Public, seat: Seat, out: &mut Vec<Action>) {
     if !p.options().c6 {
         return;
     }
@@ -46,7 +51,7 @@ pub(crate) fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
         if !p.may_attack_fort(seat, fort) {
             continue;
         }
-        let able: SmallVec<[ShipId; 8]> = p.fleets[seat as usize]
+        let able: SmallVec<[ShipId; 8]> = p.fleets[seat.index()]
             .iter()
             .filter(|&id| {
                 p.chart().fort_harbour[i].has(p.ship(id).space)
@@ -54,27 +59,27 @@ pub(crate) fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
             })
             .collect();
         boarding::each_subset(&able, &mut |attackers| {
-            out.push(Action::Assault { attackers, fort: i as u8 });
+            out.push(Action::Assault { attackers, fort: FortId::new(i as u8) });
         });
     }
 }
 
 /// Ships of a seat that may help this fort. SE-5.6.3a: any of the owner's own
 /// in the harbour (SE-R109: no ally's); SE-5.6.3b: none under repair.
-pub(crate) fn helpers(p: &Public, seat: u8, fort: u8) -> ShipSet {
-    p.fleets[seat as usize]
+pub(crate) fn helpers(p: &Public, seat: Seat, fort: FortId) -> ShipSet {
+    p.fleets[seat.index()]
         .iter()
         .filter(|&id| {
             let ship = p.ship(id);
-            p.chart().fort_harbour[fort as usize].has(ship.space)
-                && ship.repair == NONE
+            p.chart().fort_harbour[fort.index()].has(ship.space)
+                && ship.repair.is_none()
                 && !ship.has(mark::IGNITED | mark::CAPTURED)
         })
         .collect()
 }
 
 /// May these ships be named? Nobody (`defend -`) always.
-pub(crate) fn check_defend(p: &Public, seat: u8, ships: ShipSet) -> Result<(), Illegal> {
+pub(crate) fn check_defend(p: &Public, seat: Seat, ships: ShipSet) -> Result<(), Illegal> {
     let Some(&Window::Defend { fort, .. }) = p.windows.last() else {
         return Err(Illegal::NothingToAnswer);
     };
@@ -86,7 +91,7 @@ pub(crate) fn check_defend(p: &Public, seat: u8, ships: ShipSet) -> Result<(), I
 }
 
 /// Every choice of defenders.
-pub(crate) fn list_defences(p: &Public, seat: u8, out: &mut Vec<Action>) {
+pub(crate) fn list_defences(p: &Public, seat: Seat, out: &mut Vec<Action>) {
     out.push(Action::Defend(ShipSet::EMPTY));
     if let Some(&Window::Defend { fort, .. }) = p.windows.last() {
         let able: SmallVec<[ShipId; 16]> = helpers(p, seat, fort).iter().collect();
@@ -97,79 +102,79 @@ pub(crate) fn list_defences(p: &Public, seat: u8, out: &mut Vec<Action>) {
 /// Declares the assault and asks who defends.
 pub(crate) fn begin(
     play: &mut Play<'_>,
-    seat: u8,
+    seat: Seat,
     attackers: ShipSet,
-    fort: u8,
+    fort: FortId,
 ) -> Result<(), Dry> {
     alliances::attack(play, seat, Unit::fort(fort));
     for id in attackers.iter() {
         play.m().ships[id.index()].marks |= mark::ATTACKED;
     }
-    play.m().forts[fort as usize].assaulted = true;
+    play.m().forts[fort.index()].assaulted = true;
     play.say(Event::Assaulted { seat, attackers, fort });
-    ask(
-        play,
-        Window::Defend {
-            fort,
-            by: seat,
-            attackers,
-            seat: NONE,
-            first: NONE,
-            named: ShipSet::EMPTY,
-        },
-    )
+    let assault = Assault { fort, by: seat, attackers, first: None, named: ShipSet::EMPTY };
+    ask(play, assault, None)
 }
 
-/// Asks the next defender, or resolves the assault. SE-R118: the pirates of
-/// Tortuga are asked in playing order. SE-R59: a neutral fort has nobody to ask.
-fn ask(play: &mut Play<'_>, window: Window) -> Result<(), Dry> {
-    let Window::Defend { fort, by, attackers, seat, first, named } = window else { return Ok(()) };
+/// An assault that is declared: who attacks what, and who defends it so far.
+#[derive(Clone, Copy)]
+struct Assault {
+    fort: FortId,
+    by: Seat,
+    attackers: ShipSet,
+    /// Who named a defender first.
+    first: Option<Seat>,
+    named: ShipSet,
+}
+
+/// Asks the next defender after `last`, or resolves the assault. SE-R118: the
+/// pirates of Tortuga are asked in playing order. SE-R59: a neutral fort has
+/// nobody to ask.
+fn ask(play: &mut Play<'_>, assault: Assault, last: Option<Seat>) -> Result<(), Dry> {
+    let Assault { fort, by, attackers, first, named } = assault;
     let p = play.p();
-    let owner = p.forts[fort as usize].owner;
-    let next = if owner == PIRATES {
-        let pirates = p.order[..p.n_players() as usize].iter().copied();
-        let living = pirates.filter(|&s| s > 0 && !p.players[s as usize].out);
-        living
-            .skip_while(|&s| seat != NONE && s != seat)
-            .skip((seat != NONE) as usize)
-            .find(|&s| !helpers(p, s, fort).is_empty())
-    } else {
-        (owner != NONE && seat == NONE && !helpers(p, owner, fort).is_empty()).then_some(owner)
+    let able = |seat: &Seat| !helpers(p, *seat, fort).is_empty();
+    let next = match p.fort(fort).owner {
+        Flag::PIRATES => {
+            let waiting = living_pirates(p).skip_while(|&s| last.is_some_and(|last| s != last));
+            waiting.skip(last.is_some() as usize).find(able)
+        }
+        owner => owner.seat().filter(|_| last.is_none()).filter(able),
     };
     match next {
         Some(seat) => {
             play.m().windows.push(Window::Defend { fort, by, attackers, seat, first, named });
             Ok(())
         }
-        None => resolve(play, by, attackers, fort, first, named),
+        None => resolve(play, assault),
     }
 }
 
+/// The pirates who are still in, in playing order.
+fn living_pirates(p: &Public) -> impl Iterator<Item = Seat> + '_ {
+    let order = p.order[..p.n_players() as usize].iter().copied();
+    order.filter(|&s| s != SPAIN && !p.players[s.index()].out)
+}
+
 /// Names defenders.
-pub(crate) fn defend(play: &mut Play<'_>, by: u8, ships: ShipSet) -> Result<(), Dry> {
+pub(crate) fn defend(play: &mut Play<'_>, by: Seat, ships: ShipSet) -> Result<(), Dry> {
     let Some(Window::Defend { fort, by: attacker, attackers, seat, first, named }) =
         play.m().windows.pop()
     else {
         return Ok(());
     };
     play.say(Event::Defended { seat: by, ships });
-    let first = if first == NONE && !ships.is_empty() { by } else { first };
+    let first = first.or((!ships.is_empty()).then_some(by));
     let named = ShipSet(named.0 | ships.0);
-    ask(play, Window::Defend { fort, by: attacker, attackers, seat, first, named })
+    ask(play, Assault { fort, by: attacker, attackers, first, named }, Some(seat))
 }
 
 /// SE-5.6.4: as in boarding, the fort included.
-fn resolve(
-    play: &mut Play<'_>,
-    seat: u8,
-    attackers: ShipSet,
-    fort: u8,
-    first: u8,
-    defenders: ShipSet,
-) -> Result<(), Dry> {
+fn resolve(play: &mut Play<'_>, assault: Assault) -> Result<(), Dry> {
+    let Assault { fort, by: seat, attackers, first, named: defenders } = assault;
     let attack = boarding::points(play, attackers)?;
     let die = play.d6()?;
-    let (strength, chance) = (play.p().forts[fort as usize].strength(), fort_chance(die));
+    let (strength, chance) = (play.p().forts[fort.index()].strength(), fort_chance(die));
     play.say(Event::Rolled { unit: Unit::fort(fort), die, strength, chance });
     let defence = strength + chance + boarding::points(play, defenders)?;
     play.say(Event::Points { attack, defence });
@@ -183,35 +188,26 @@ fn resolve(
     }
     // SE-5.6.7b, SE-5.6.7c: attackers drop to 1, those that had 1 sink.
     cripple(play, attackers);
-    let owner = play.p().forts[fort as usize].owner;
-    if owner == NONE {
+    let owner = play.p().forts[fort.index()].owner;
+    if owner.is_nobody() {
         // SE-R59: the neutral fort keeps what is left and fires.
         let points = difference.min(FORT_STRENGTH);
-        play.m().forts[fort as usize].hull = FORT_STRENGTH - points;
+        play.m().forts[fort.index()].hull = FORT_STRENGTH - points;
         play.say(Event::Allotted { unit: Unit::fort(fort), points });
         return neutral_forts::attacked(play, fort, seat);
     }
-    let allots = match owner {
-        PIRATES if first != NONE => first,
-        PIRATES => first_pirate(play.p()),
-        owner => owner,
-    };
+    let allots = first.filter(|_| owner == Flag::PIRATES).or(owner.seat());
+    let Some(allots) = allots.or(living_pirates(play.p()).next()) else { return Ok(()) };
     // SE-5.6.7a: the winning defender divides the difference.
     let room: u8 = defenders.iter().map(|id| play.p().max_strength(id)).sum();
     play.m().windows.push(Window::Allot {
         seat: allots,
         ships: defenders,
-        fort,
+        fort: Some(fort),
         points: difference.min(room + FORT_STRENGTH),
         kind: Allot::Defence { fort },
     });
     Ok(())
-}
-
-fn first_pirate(p: &Public) -> u8 {
-    let n = p.n_players() as usize;
-    let living = |s: &u8| *s > 0 && !p.players[*s as usize].out;
-    p.order[..n].iter().copied().find(living).unwrap_or(1)
 }
 
 /// SE-5.6.6a: the attacker divides the difference between his ships and the
@@ -219,9 +215,9 @@ fn first_pirate(p: &Public) -> u8 {
 /// it is destroyed and its treasure lies open.
 fn win(
     play: &mut Play<'_>,
-    seat: u8,
+    seat: Seat,
     attackers: ShipSet,
-    fort: u8,
+    fort: FortId,
     defenders: ShipSet,
     difference: u8,
 ) {
@@ -233,7 +229,7 @@ fn win(
     play.m().windows.push(Window::Allot {
         seat,
         ships: attackers,
-        fort: if jolly { NONE } else { fort },
+        fort: if jolly { None } else { Some(fort) },
         points: difference.min(room),
         kind: Allot::Assault { fort, defenders },
     });
@@ -256,17 +252,18 @@ fn cripple(play: &mut Play<'_>, ships: ShipSet) {
 /// under repair survive, their repair ends.
 fn tie(
     play: &mut Play<'_>,
-    seat: u8,
+    seat: Seat,
     attackers: ShipSet,
-    fort: u8,
+    fort: FortId,
     defenders: ShipSet,
 ) -> Result<(), Dry> {
-    let hostile = play.p().forts[fort as usize].is_neutral();
+    let hostile = play.p().forts[fort.index()].is_neutral();
     for id in attackers.iter().chain(defenders.iter()) {
         play.sink(id, Cause::Tie);
     }
     if hostile {
-        play.m().forts[fort as usize].hostile |= 1 << seat;
+        let it = &mut play.m().forts[fort.index()];
+        it.hostile = it.hostile.with(seat);
     }
     works::end_repairs(play, fort);
     works::hurt_workers(play, fort, defenders);
@@ -277,8 +274,7 @@ fn tie(
 /// After the strength has been handed out.
 pub(crate) fn allotted(
     play: &mut Play<'_>,
-    seat: u8,
-    _fort: u8,
+    seat: Seat,
     points: Option<u8>,
     kind: Allot,
 ) -> Result<(), Dry> {
@@ -291,13 +287,15 @@ pub(crate) fn allotted(
                 works::hurt_workers(play, fort, ShipSet::EMPTY);
                 works::destroy(play, fort);
             }
-            Some(points) => play.m().forts[fort as usize].hull = FORT_STRENGTH - points,
+            Some(points) => play.m().forts[fort.index()].hull = FORT_STRENGTH - points,
         },
         Allot::Assault { fort, defenders } => {
             // SE-5.6.6d: ships under repair there change hands, SE-5.6.8: unhurt.
             let patients: ShipSet = (0..play.p().ships.len() as u8)
                 .map(ShipId)
-                .filter(|&id| play.p().ship(id).is_afloat() && play.p().ship(id).repair == fort)
+                .filter(|&id| {
+                    play.p().ship(id).is_afloat() && play.p().ship(id).repair == Some(fort)
+                })
                 .collect();
             for id in patients.iter() {
                 // SE-R107: an ally's too.

@@ -8,16 +8,16 @@ use crate::rules::admiral::boarding_shot;
 use crate::rules::play::Play;
 use crate::rules::{alliances, assault};
 use crate::setup::Scenario;
-use crate::state::{Allot, NONE, Public, ShipSet, Window, mark};
-use crate::units::{FORT_STRENGTH, ShipId, ship_chance};
-use admiralty_core::Dry;
+use crate::state::{Allot, Public, SPAIN, ShipSet, Window, mark};
+use crate::units::{FORT_STRENGTH, FortId, ShipId, ship_chance};
+use admiralty_core::{Dry, Seat};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 /// May this ship attack at close quarters now? SE-R26: once a Turn; SE-R34:
 /// not fresh from repair or works. SE-3.3.3.8a: before or after its movement.
-pub(crate) fn check_attacker(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
+pub(crate) fn check_attacker(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
     Illegal::owned(p, seat, id)?;
     Illegal::busy(p, id)?;
     let ship = p.ship(id);
@@ -53,7 +53,7 @@ fn may_touch(a: Space, b: Space) -> bool {
 /// May these ships board that one? SE-3.3.3.4a: declared before the dice.
 pub(crate) fn check(
     p: &Public,
-    seat: u8,
+    seat: Seat,
     attackers: ShipSet,
     target: ShipId,
 ) -> Result<(), Illegal> {
@@ -80,11 +80,11 @@ pub(crate) fn check(
 
 /// Every boarding of the seat. SE-3.3.3.3a: one or several attackers,
 /// SE-3.3.3.3b: one target.
-pub(crate) fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
+pub(crate) fn list(p: &Public, seat: Seat, out: &mut Vec<Action>) {
     for other in p.seats().filter(|&other| p.may_attack(seat, other)) {
-        for target in p.fleets[other as usize].iter() {
+        for target in p.fleets[other.index()].iter() {
             let space = p.ship(target).space;
-            let able: SmallVec<[ShipId; 8]> = p.fleets[seat as usize]
+            let able: SmallVec<[ShipId; 8]> = p.fleets[seat.index()]
                 .iter()
                 .filter(|&id| {
                     may_touch(p.ship(id).space, space)
@@ -127,7 +127,7 @@ pub(crate) fn points(play: &mut Play<'_>, ships: ShipSet) -> Result<u8, Dry> {
 /// Boards. SE-3.3.3.1b: there is no way back.
 pub(crate) fn board(
     play: &mut Play<'_>,
-    seat: u8,
+    seat: Seat,
     attackers: ShipSet,
     target: ShipId,
 ) -> Result<(), Dry> {
@@ -145,7 +145,7 @@ pub(crate) fn board(
 /// The points of both sides, and who has won. SE-A3.2: bows do not matter.
 pub(crate) fn fight(
     play: &mut Play<'_>,
-    seat: u8,
+    seat: Seat,
     attackers: ShipSet,
     target: ShipId,
 ) -> Result<(), Dry> {
@@ -154,15 +154,15 @@ pub(crate) fn fight(
     if attackers.is_empty() {
         return Ok(());
     }
-    let owner = play.p().ship(target).owner;
+    let owner = play.p().ship(target).seat();
     let mut attack = points(play, attackers)?;
     let mut defence = points(play, ShipSet::EMPTY.with(target))?;
     // SE-4.3.21a, SE-4.3.21b: a pirate ship against Spain is worth one more,
     // attacking or defending; SE-R120: what counts is the flag.
     if play.p().options().scenario == Scenario::Jolly {
-        if seat > 0 && owner == 0 {
+        if seat != SPAIN && owner == SPAIN {
             attack += attackers.len() as u8;
-        } else if seat == 0 && owner > 0 {
+        } else if seat == SPAIN && owner != SPAIN {
             defence += 1;
         }
     }
@@ -184,7 +184,7 @@ pub(crate) fn fight(
     play.m().windows.push(Window::Allot {
         seat: winner,
         ships: all,
-        fort: NONE,
+        fort: None,
         points,
         kind: Allot::Boarding { losers },
     });
@@ -192,17 +192,19 @@ pub(crate) fn fight(
 }
 
 /// Who gets a share, in order, with the most each may get.
-pub(crate) fn sharers(p: &Public, ships: ShipSet, fort: u8) -> SmallVec<[(Unit, u8); 8]> {
+pub(crate) fn sharers(
+    p: &Public,
+    ships: ShipSet,
+    fort: Option<FortId>,
+) -> SmallVec<[(Unit, u8); 8]> {
     let mut out: SmallVec<[(Unit, u8); 8]> =
         ships.iter().map(|id| (Unit::ship(id), p.max_strength(id))).collect();
-    if fort != NONE {
-        out.push((Unit::fort(fort), FORT_STRENGTH));
-    }
+    out.extend(fort.map(|fort| (Unit::fort(fort), FORT_STRENGTH)));
     out
 }
 
 /// The open allotment, if there is one.
-pub(crate) fn open(p: &Public) -> Option<(u8, ShipSet, u8, u8, Allot)> {
+pub(crate) fn open(p: &Public) -> Option<(Seat, ShipSet, Option<FortId>, u8, Allot)> {
     match p.windows.last() {
         Some(&Window::Allot { seat, ships, fort, points, kind }) => {
             Some((seat, ships, fort, points, kind))
@@ -330,7 +332,7 @@ pub(crate) fn list_allotments(p: &Public, out: &mut Vec<Action>) -> bool {
 
 /// Hands out strength.
 pub(crate) fn allot(play: &mut Play<'_>, shares: &[Share]) -> Result<(), Dry> {
-    let Some((seat, _, fort, _, kind)) = open(play.p()) else { return Ok(()) };
+    let Some((seat, _, _, _, kind)) = open(play.p()) else { return Ok(()) };
     play.m().windows.pop();
     for share in shares {
         play.say(Event::Allotted { unit: share.unit, points: share.points });
@@ -360,5 +362,5 @@ pub(crate) fn allot(play: &mut Play<'_>, shares: &[Share]) -> Result<(), Dry> {
         }
     }
     let for_fort = shares.iter().find(|share| share.unit.as_fort().is_some());
-    assault::allotted(play, seat, fort, for_fort.map(|share| share.points), kind)
+    assault::allotted(play, seat, for_fort.map(|share| share.points), kind)
 }

@@ -7,17 +7,18 @@ use crate::illegal::Illegal;
 use crate::rules::play::Play;
 use crate::rules::{plunder, repair};
 use crate::setup::Scenario;
-use crate::state::{Fort, NONE, Public, SeatSecret, mark};
-use crate::units::ShipId;
+use crate::state::{Flag, Fort, Public, SPAIN, SeatSecret, mark};
+use crate::units::{FortId, ShipId};
+use admiralty_core::Seat;
 use alloc::vec::Vec;
 
 /// Spain's destination. SE-4.3.10e: X14; the pirates' is their own M2.
 pub(crate) const CADIZ: Space = Space::new(23, 13);
 
-fn check_crew(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
+fn check_crew(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
     Illegal::owned(p, seat, id)?;
     let ship = p.ship(id);
-    if ship.repair != NONE {
+    if ship.repair.is_some() {
         return Err(Illegal::UnderRepair { ship: id });
     }
     if ship.has(mark::IGNITED) {
@@ -29,10 +30,10 @@ fn check_crew(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
 /// May a ship of this player load at the fort? SE-4.2.9.7a: pearls from his
 /// own or an ally's fort. SE-4.3.13b: at a standing Spanish fort only Spain,
 /// SE-4.3.13c: at a ruin anybody.
-fn loads_at(p: &Public, seat: u8, fort: &Fort) -> bool {
+fn loads_at(p: &Public, seat: Seat, fort: &Fort) -> bool {
     match p.options().scenario {
         Scenario::Pearls => repair::serves(p, seat, fort),
-        Scenario::Jolly => fort.ruin || (fort.owner == 0 && seat == 0),
+        Scenario::Jolly => fort.ruin || (fort.owner == SPAIN && seat == SPAIN),
         _ => false,
     }
 }
@@ -42,7 +43,7 @@ fn loads_at(p: &Public, seat: u8, fort: &Fort) -> bool {
 pub(crate) fn loadable(
     p: &Public,
     own: Option<&SeatSecret>,
-    seat: u8,
+    seat: Seat,
     id: ShipId,
     from: Hold,
 ) -> Result<u8, Illegal> {
@@ -53,7 +54,7 @@ pub(crate) fn loadable(
         Hold::Field => p.goods_on(ship.space),
         Hold::Fort(fort) => {
             let it = Illegal::fort(p, crate::action::Unit::fort(fort))?;
-            if !p.chart().fort_harbour[fort as usize].has(ship.space) {
+            if !p.chart().fort_harbour[fort.index()].has(ship.space) {
                 return Err(Illegal::NotInHarbour { ship: id, space: it.space });
             }
             if !loads_at(p, seat, it) {
@@ -67,9 +68,8 @@ pub(crate) fn loadable(
         }
         // SE-4.3.23c, SE-4.3.23e: only the map's holder, on its space.
         Hold::Map(pirate) => {
-            let stash =
-                p.stashes.get(pirate as usize).copied().unwrap_or(crate::state::Stash::NONE);
-            let known = own.and_then(|own| own.held.get(pirate as usize).copied());
+            let stash = p.stashes.get(pirate.index()).copied().unwrap_or(crate::state::Stash::NONE);
+            let known = own.and_then(|own| own.held.get(pirate.index()).copied());
             if stash.holder != seat || known != Some(ship.space) {
                 return Err(Illegal::NoMap { ship: id });
             }
@@ -90,7 +90,7 @@ pub(crate) fn loadable(
 pub(crate) fn check_load(
     p: &Public,
     own: Option<&SeatSecret>,
-    seat: u8,
+    seat: Seat,
     id: ShipId,
     n: u8,
     from: Hold,
@@ -104,16 +104,16 @@ pub(crate) fn check_load(
 }
 
 /// May goods be put ashore at this fort, and do they count in hand there?
-fn unloads_at(p: &Public, seat: u8, fort: &Fort) -> Result<Ashore, Illegal> {
+fn unloads_at(p: &Public, seat: Seat, fort: &Fort) -> Result<Ashore, Illegal> {
     let refused = Err(Illegal::NoUnloading { space: fort.space });
     match p.options().scenario {
         // SE-4.1.6d, SE-R46: at the own standing fort.
         Scenario::Treasures if !fort.ruin && fort.owner == seat => Ok(Ashore::InHand),
         // SE-4.2.9.1c: at an own or allied fort, SE-4.2.9.1d: stored there.
         Scenario::Pearls if repair::serves(p, seat, fort) => Ok(Ashore::AtFort),
-        Scenario::Jolly if fort.first == crate::state::PIRATES || fort.space == CADIZ => {
+        Scenario::Jolly if fort.first == Flag::PIRATES || fort.space == CADIZ => {
             // SE-4.3.14b, SE-4.3.14e: each at his own, SE-R90: while it stands.
-            let mine = (fort.space == CADIZ) == (seat == 0);
+            let mine = (fort.space == CADIZ) == (seat == SPAIN);
             if mine && !fort.ruin { Ok(Ashore::InHand) } else { refused }
         }
         // SE-4.3.14d: at another fort it lies beside it.
@@ -128,11 +128,11 @@ enum Ashore {
 }
 
 /// How many goods the ship could put ashore there.
-pub(crate) fn unloadable(p: &Public, seat: u8, id: ShipId, fort: u8) -> Result<u8, Illegal> {
+pub(crate) fn unloadable(p: &Public, seat: Seat, id: ShipId, fort: FortId) -> Result<u8, Illegal> {
     check_crew(p, seat, id)?;
     let it = Illegal::fort(p, crate::action::Unit::fort(fort))?;
     let ship = p.ship(id);
-    if !p.chart().fort_harbour[fort as usize].has(ship.space) {
+    if !p.chart().fort_harbour[fort.index()].has(ship.space) {
         return Err(Illegal::NotInHarbour { ship: id, space: it.space });
     }
     unloads_at(p, seat, it)?;
@@ -142,10 +142,10 @@ pub(crate) fn unloadable(p: &Public, seat: u8, id: ShipId, fort: u8) -> Result<u
 /// May it put that many ashore?
 pub(crate) fn check_unload(
     p: &Public,
-    seat: u8,
+    seat: Seat,
     id: ShipId,
     n: u8,
-    fort: u8,
+    fort: FortId,
 ) -> Result<(), Illegal> {
     let most = unloadable(p, seat, id, fort)?;
     if (1..=most).contains(&n) {
@@ -157,11 +157,11 @@ pub(crate) fn check_unload(
 
 /// Every loading and unloading. SE-R91: in the own phase, before or after
 /// moving (SE-4.1.6b, SE-4.2.9.7b, SE-4.2.9.7c, SE-4.3.13a, SE-4.3.14a: also on arrival).
-pub(crate) fn list(p: &Public, own: Option<&SeatSecret>, seat: u8, out: &mut Vec<Action>) {
+pub(crate) fn list(p: &Public, own: Option<&SeatSecret>, seat: Seat, out: &mut Vec<Action>) {
     if p.options().scenario == Scenario::Oceans {
         return;
     }
-    for id in p.fleets[seat as usize].iter() {
+    for id in p.fleets[seat.index()].iter() {
         let space = p.ship(id).space;
         let mut load = |from: Hold| {
             if let Ok(most) = loadable(p, own, seat, id, from) {
@@ -172,7 +172,7 @@ pub(crate) fn list(p: &Public, own: Option<&SeatSecret>, seat: u8, out: &mut Vec
         for fort in p.forts_at(space) {
             load(Hold::Fort(fort));
         }
-        for pirate in p.seats().filter(|&s| p.stashes[s as usize].holder == seat) {
+        for pirate in p.seats().filter(|&s| p.stashes[s.index()].holder == seat) {
             load(Hold::Map(pirate));
         }
         for fort in p.forts_at(space) {
@@ -189,9 +189,9 @@ pub(crate) fn load(play: &mut Play<'_>, id: ShipId, n: u8, from: Hold) {
     let space = p.ship(id).space;
     match from {
         Hold::Field => p.change_goods(space, -(n as i8)),
-        Hold::Fort(fort) => p.forts[fort as usize].goods -= n,
+        Hold::Fort(fort) => p.forts[fort.index()].goods -= n,
         Hold::Map(pirate) => {
-            let stash = &mut p.stashes[pirate as usize];
+            let stash = &mut p.stashes[pirate.index()];
             stash.goods -= n;
             // SE-4.3.23d: the map is shown to all.
             if stash.shown != space {
@@ -212,19 +212,19 @@ pub(crate) fn load(play: &mut Play<'_>, id: ShipId, n: u8, from: Hold) {
 }
 
 /// Unloads.
-pub(crate) fn unload(play: &mut Play<'_>, id: ShipId, n: u8, fort: u8) {
+pub(crate) fn unload(play: &mut Play<'_>, id: ShipId, n: u8, fort: FortId) {
     let p = play.m();
-    let seat = p.ship(id).owner;
-    let it = p.forts[fort as usize];
+    let seat = p.ship(id).seat();
+    let it = p.forts[fort.index()];
     let in_hand = matches!(unloads_at(p, seat, &it), Ok(Ashore::InHand));
     let ship = &mut p.ships[id.index()];
     ship.cargo -= n;
     ship.marks |= mark::UNLOADED;
     if in_hand {
         // SE-4.3.14c: in hand means off the field.
-        p.players[seat as usize].hand += n;
+        p.players[seat.index()].hand += n;
     } else {
-        p.forts[fort as usize].goods += n;
+        p.forts[fort.index()].goods += n;
     }
     p.dirty = true;
     play.say(Event::Unloaded { ship: id, n, fort });

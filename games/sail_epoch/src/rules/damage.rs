@@ -3,8 +3,9 @@
 use super::play::Play;
 use super::{cargo, works};
 use crate::event::{Cause, Event};
-use crate::state::{NONE, mark};
+use crate::state::{Flag, Ship, mark};
 use crate::units::ShipId;
+use admiralty_core::Seat;
 
 impl Play<'_> {
     /// Hull damage to a ship. SE-3.3.2.5, SE-3.3.1.6.3e: tokens against its
@@ -39,31 +40,29 @@ impl Play<'_> {
     pub(crate) fn remove(&mut self, id: ShipId, cause: Cause) {
         works::leave(self, id);
         let p = self.m();
-        let owner = p.ship(id).owner as usize;
+        let owner = p.ship(id).seat();
         p.lift(id);
-        p.fleets[owner] = p.fleets[owner].without(id);
+        p.fleets[owner.index()] = p.fleets[owner.index()].without(id);
         // SE-R87: who sank or took the last ship in a boarding gets the map.
-        p.players[owner].victor = match cause {
-            Cause::Boarding { victor } => victor.wrapping_add(1),
-            _ => 0,
+        p.players[owner.index()].victor = match cause {
+            Cause::Boarding { victor } => Flag::of(victor),
+            _ => Flag::NOBODY,
         };
-        p.ships[id.index()] = crate::state::Ship { owner: owner as u8, ..crate::state::Ship::GONE };
-        if p.fuse == id.0 {
-            p.fuse = NONE;
-        }
+        p.ships[id.index()] = Ship { owner: Flag::of(owner), ..Ship::GONE };
+        p.fuse = p.fuse.filter(|&fuse| fuse != id);
         p.dirty = true;
     }
 
     /// A ship changes hands. SE-3.3.3.7a, SE-2j: it flies the winner's flag.
     /// SE-R29: it cannot act for the rest of the Turn; repair and works end.
-    pub(crate) fn capture(&mut self, id: ShipId, by: u8) {
+    pub(crate) fn capture(&mut self, id: ShipId, by: Seat) {
         works::leave(self, id);
         let p = self.m();
-        let owner = p.ship(id).owner as usize;
-        p.fleets[owner] = p.fleets[owner].without(id);
-        p.players[owner].victor = by + 1;
+        let owner = p.ship(id).seat();
+        p.fleets[owner.index()] = p.fleets[owner.index()].without(id);
+        p.players[owner.index()].victor = Flag::of(by);
         let ship = &mut p.ships[id.index()];
-        ship.owner = by;
+        ship.owner = Flag::of(by);
         ship.marks &= !(mark::NEW_REPAIR | mark::RELEASED | mark::SAILS_FIRST);
         ship.marks |= mark::CAPTURED | mark::MOVED;
         // SE-R25: a captured fireship burns on, due in the new owner's next phase.
@@ -71,10 +70,10 @@ impl Play<'_> {
             ship.marks |= mark::NEW_FIRE;
         }
         ship.shots = 0;
-        ship.repair = NONE;
+        ship.repair = None;
         ship.stay = 0;
-        ship.captain = 0;
-        p.fleets[by as usize] = p.fleets[by as usize].with(id);
+        ship.captain = None;
+        p.fleets[by.index()] = p.fleets[by.index()].with(id);
         p.dirty = true;
         self.say(Event::Captured { ship: id, by });
     }

@@ -8,11 +8,12 @@ use crate::rules::play::Play;
 use crate::rules::{admiral, movement};
 use crate::state::{Passage, Public, Weather, mark};
 use crate::units::ShipId;
+use admiralty_core::Seat;
 use alloc::vec::Vec;
 
 /// Is the ship safe where it is? SE-3.3.1.6.3l: in any port's harbour,
 /// SE-3.3.5.1f3: also a ruin's; SE-3.3.1.6.3n: in the lee of Land; SE-R29: just captured.
-pub fn is_exempt(p: &Public, id: ShipId) -> bool {
+pub(crate) fn is_exempt(p: &Public, id: ShipId) -> bool {
     let ship = p.ship(id);
     ship.has(mark::CAPTURED)
         || p.chart().harbours.has(ship.space)
@@ -21,7 +22,7 @@ pub fn is_exempt(p: &Public, id: ShipId) -> bool {
 
 /// Must the storm still carry this ship? SE-3.3.1.6.3a: whatever its owner wants.
 /// SE-R122: loading does not hold it.
-pub fn must_drift(p: &Public, id: ShipId) -> bool {
+pub(crate) fn must_drift(p: &Public, id: ShipId) -> bool {
     p.wind.weather == Weather::Storm
         && p.ship(id).is_afloat()
         && !p.ship(id).has(mark::DRIFTED)
@@ -29,15 +30,15 @@ pub fn must_drift(p: &Public, id: ShipId) -> bool {
 }
 
 /// Ships of the seat that may be let go now. SE-R13: in the order their owner likes.
-pub fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
+pub(crate) fn list(p: &Public, seat: Seat, out: &mut Vec<Action>) {
     if p.wind.weather == Weather::Storm {
-        let fleet = p.fleets[seat as usize];
+        let fleet = p.fleets[seat.index()];
         out.extend(fleet.iter().filter(|&id| must_drift(p, id)).map(Action::Drift));
     }
 }
 
 /// May this ship be let go?
-pub fn check(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
     Illegal::owned(p, seat, id)?;
     if p.wind.weather != Weather::Storm {
         return Err(Illegal::NoStorm);
@@ -50,13 +51,13 @@ pub fn check(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
 
 /// The next ship that is carried off at the end of its owner's phase: the one
 /// farthest downwind, then by type and number.
-pub fn next_left(p: &Public, seat: u8) -> Option<ShipId> {
+pub(crate) fn next_left(p: &Public, seat: Seat) -> Option<ShipId> {
     let (x, y) = p.wind.to.delta();
     let downwind = |id: ShipId| {
         let space = p.ship(id).space;
         i16::from(space.col()) * i16::from(x) + i16::from(space.row()) * i16::from(y)
     };
-    let fleet = p.fleets[seat as usize];
+    let fleet = p.fleets[seat.index()];
     fleet
         .iter()
         .filter(|&id| must_drift(p, id))
@@ -70,7 +71,7 @@ pub(crate) fn carry(play: &mut Play<'_>, id: ShipId) {
         return admiral::crossing::set_adrift(play, id);
     }
     let p = play.p();
-    let seat = p.ship(id).owner;
+    let seat = p.ship(id).seat();
     let dir = p.wind.to;
     let distance = id.card().storm.of(dir.is_diagonal());
     let from = p.ship(id).space;

@@ -4,12 +4,13 @@ use crate::action::Action;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
 use crate::rules::play::Play;
-use crate::state::{NONE, Public, ShipSet, mark};
+use crate::state::{Public, ShipSet, mark};
 use crate::units::ShipId;
+use admiralty_core::Seat;
 use alloc::vec::Vec;
 
 /// May this ship be lit? SE-3.3.2.16a: any ship, SE-3.3.2.16c: several.
-pub(crate) fn check(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
     Illegal::owned(p, seat, id)?;
     // SE-3.3.2.16d: once lit, for ever.
     if p.ship(id).has(mark::IGNITED) {
@@ -19,20 +20,20 @@ pub(crate) fn check(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
 }
 
 /// May this fireship be blown up now? SE-R22: in its owner's phase when it is due.
-pub(crate) fn check_explode(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
+pub(crate) fn check_explode(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
     Illegal::owned(p, seat, id)?;
     if p.ship(id).is_due() { Ok(()) } else { Err(Illegal::NotDue { ship: id }) }
 }
 
 /// What the seat may light or blow up.
-pub(crate) fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
-    for id in p.fleets[seat as usize].iter() {
+pub(crate) fn list(p: &Public, seat: Seat, out: &mut Vec<Action>) {
+    for id in p.fleets[seat.index()].iter() {
         let ship = p.ship(id);
         if ship.is_due() {
             out.push(Action::Explode(id));
         } else if !ship.has(mark::IGNITED | mark::CAPTURED)
-            && ship.repair == NONE
-            && ship.work == NONE
+            && ship.repair.is_none()
+            && ship.work.is_none()
         {
             out.push(Action::Ignite(id));
         }
@@ -63,7 +64,7 @@ pub(crate) fn explode(play: &mut Play<'_>, id: ShipId) {
         .flat_map(|fleet| fleet.iter())
         .filter(|&other| other != id && play.p().ship(other).space.distance(space) <= 1)
         .collect();
-    play.m().fuse = NONE;
+    play.m().fuse = None;
     play.say(Event::Exploded { ship: id, space });
     // SE-R23: all at once, so another fireship in reach is sunk and does not go off.
     for other in near.iter() {

@@ -7,32 +7,32 @@ use crate::illegal::{Illegal, NoLine};
 use crate::rules::admiral::{answers, guns, returns};
 use crate::rules::play::Play;
 use crate::rules::{alliances, neutral_forts, works};
-use crate::state::{NONE, Public, ShipSet, Window, mark};
-use crate::units::{FORT_RANGE, HitSet, N_SHIPS, Pair, Reach};
-use admiralty_core::Dry;
+use crate::state::{Public, ShipSet, Window, mark};
+use crate::units::{FORT_RANGE, FortId, HitSet, N_SHIPS, Pair, Reach};
+use admiralty_core::{Dry, Seat};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 /// Where a unit stands.
-pub fn space_of(p: &Public, unit: Unit) -> Space {
+pub(crate) fn space_of(p: &Public, unit: Unit) -> Space {
     match unit.as_ship() {
         Some(id) => p.ship(id).space,
         None => {
-            unit.as_fort().and_then(|f| p.forts().get(f as usize)).map_or(Space::NONE, |f| f.space)
+            unit.as_fort().and_then(|f| p.forts().get(f.index())).map_or(Space::NONE, |f| f.space)
         }
     }
 }
 
 /// Range of a unit's guns.
-pub fn range_of(unit: Unit) -> Pair {
+pub(crate) fn range_of(unit: Unit) -> Pair {
     unit.as_ship().map_or(FORT_RANGE, |id| id.card().range)
 }
 
 /// Shots a unit has left.
-pub fn shots_of(p: &Public, unit: Unit) -> u8 {
+pub(crate) fn shots_of(p: &Public, unit: Unit) -> u8 {
     match unit.as_ship() {
         Some(id) => p.ship(id).shots,
-        None => unit.as_fort().and_then(|f| p.forts().get(f as usize)).map_or(0, |f| f.shots),
+        None => unit.as_fort().and_then(|f| p.forts().get(f.index())).map_or(0, |f| f.shots),
     }
 }
 
@@ -86,14 +86,14 @@ fn clear(p: &Public, from: Unit, to: Unit, a: Space, dir: Dir, n: u8) -> Result<
 }
 
 /// May the unit fire at all now, and how many shots?
-pub fn can_fire(p: &Public, seat: u8, unit: Unit) -> Result<u8, Illegal> {
+pub(crate) fn can_fire(p: &Public, seat: Seat, unit: Unit) -> Result<u8, Illegal> {
     match unit.as_ship() {
         Some(id) => {
             Illegal::owned(p, seat, id)?;
             let ship = p.ship(id);
             // SE-3.3.4.5b, SE-R29, SE-3.3.2.16e. Working and released ships may
             // fire: SE-3.3.5.2c2, SE-3.3.5.2f4, SE-3.3.4.6c.
-            if ship.repair != NONE {
+            if ship.repair.is_some() {
                 return Err(Illegal::UnderRepair { ship: id });
             }
             if ship.has(mark::CAPTURED) {
@@ -121,7 +121,7 @@ pub fn can_fire(p: &Public, seat: u8, unit: Unit) -> Result<u8, Illegal> {
 }
 
 /// May the seat name this target?
-pub fn check_target(p: &Public, seat: u8, target: Unit) -> Result<(), Illegal> {
+pub(crate) fn check_target(p: &Public, seat: Seat, target: Unit) -> Result<(), Illegal> {
     match target.as_ship() {
         Some(id) => {
             let ship = p.ship(id);
@@ -132,7 +132,7 @@ pub fn check_target(p: &Public, seat: u8, target: Unit) -> Result<(), Illegal> {
                 return Err(Illegal::NotAnEnemy { unit: target });
             }
             // SE-3.3.4.5c: not while its flag is struck.
-            if ship.repair != NONE { Err(Illegal::TargetInRepair { ship: id }) } else { Ok(()) }
+            if ship.repair.is_some() { Err(Illegal::TargetInRepair { ship: id }) } else { Ok(()) }
         }
         None => {
             let fort = Illegal::fort(p, target)?;
@@ -147,7 +147,7 @@ pub fn check_target(p: &Public, seat: u8, target: Unit) -> Result<(), Illegal> {
 }
 
 /// May this group be fired?
-pub(crate) fn check_volley(p: &Public, seat: u8, volley: &Volley) -> Result<(), Illegal> {
+pub(crate) fn check_volley(p: &Public, seat: Seat, volley: &Volley) -> Result<(), Illegal> {
     if volley.guns == Guns::NONE {
         return Err(Illegal::NoGuns);
     }
@@ -175,7 +175,12 @@ pub(crate) fn check_volley(p: &Public, seat: u8, volley: &Volley) -> Result<(), 
 }
 
 /// May this be fired? SE-3.3.2.12b: everything is declared before the die.
-pub fn check(p: &Public, seat: u8, first: &Volley, second: Option<&Volley>) -> Result<(), Illegal> {
+pub(crate) fn check(
+    p: &Public,
+    seat: Seat,
+    first: &Volley,
+    second: Option<&Volley>,
+) -> Result<(), Illegal> {
     check_volley(p, seat, first)?;
     let Some(second) = second else { return Ok(()) };
     // SE-5.5.1: only with the Captain rule.
@@ -202,7 +207,7 @@ pub fn check(p: &Public, seat: u8, first: &Volley, second: Option<&Volley>) -> R
 
 /// Does the ship lie between two enemy ships in opposite directions? SE-R55:
 /// forts have no broadsides and are no targets for them.
-pub fn is_between(p: &Public, unit: Unit, one: Unit, two: Unit) -> bool {
+pub(crate) fn is_between(p: &Public, unit: Unit, one: Unit, two: Unit) -> bool {
     if unit.as_ship().is_none() || one.as_ship().is_none() || two.as_ship().is_none() {
         return false;
     }
@@ -229,24 +234,24 @@ impl Aimed {
 
 /// The seat's units that may fire now, with their shots. SE-R18: only his own;
 /// SE-3.3.2.3b: any number of them.
-pub fn gunners(p: &Public, seat: u8) -> SmallVec<[(Unit, u8); 16]> {
+pub fn gunners(p: &Public, seat: Seat) -> SmallVec<[(Unit, u8); 16]> {
     let mut units = SmallVec::new();
-    for id in p.fleets[seat as usize].iter() {
+    for id in p.fleets[seat.index()].iter() {
         let ship = p.ship(id);
-        if ship.shots > 0 && ship.repair == NONE && !ship.has(mark::CAPTURED | mark::IGNITED) {
+        if ship.shots > 0 && ship.repair.is_none() && !ship.has(mark::CAPTURED | mark::IGNITED) {
             units.push((Unit::ship(id), ship.shots));
         }
     }
     for (i, fort) in p.forts().iter().enumerate() {
         if fort.shots > 0 && p.commands(seat, fort) {
-            units.push((Unit::fort(i as u8), fort.shots));
+            units.push((Unit::fort(FortId::new(i as u8)), fort.shots));
         }
     }
     units
 }
 
 /// All targets the seat's units bear on.
-pub fn targets(p: &Public, seat: u8, gunners: &[(Unit, u8)]) -> SmallVec<[Aimed; 8]> {
+pub fn targets(p: &Public, seat: Seat, gunners: &[(Unit, u8)]) -> SmallVec<[Aimed; 8]> {
     let mut out = SmallVec::new();
     if gunners.is_empty() {
         return out;
@@ -276,25 +281,25 @@ pub fn targets(p: &Public, seat: u8, gunners: &[(Unit, u8)]) -> SmallVec<[Aimed;
         if !p.may_attack(seat, other) {
             continue;
         }
-        for id in p.fleets[other as usize].iter() {
-            if p.ship(id).repair == NONE {
+        for id in p.fleets[other.index()].iter() {
+            if p.ship(id).repair.is_none() {
                 consider(Unit::ship(id), false);
             }
         }
     }
     for (i, fort) in p.forts().iter().enumerate() {
         if p.may_attack_fort(seat, fort) {
-            consider(Unit::fort(i as u8), true);
+            consider(Unit::fort(FortId::new(i as u8)), true);
         }
     }
     out
 }
 
 /// Most fire actions that are listed one by one.
-pub const MOST_LISTED: usize = 4000;
+pub(crate) const MOST_LISTED: usize = 4000;
 
 /// Every salvo of the seat; false if they are too many to list.
-pub fn list(p: &Public, seat: u8, out: &mut Vec<Action>) -> bool {
+pub(crate) fn list(p: &Public, seat: Seat, out: &mut Vec<Action>) -> bool {
     let gunners = gunners(p, seat);
     for &(unit, _) in &gunners {
         out.push(Action::Waste(unit));
@@ -411,7 +416,7 @@ pub fn hit_set(p: &Public, volley: &Volley) -> HitSet {
 /// moving, SE-3.3.2.3c: moved and unmoved ships together.
 pub(crate) fn fire(
     play: &mut Play<'_>,
-    seat: u8,
+    seat: Seat,
     first: &Volley,
     second: Option<&Volley>,
 ) -> Result<(), Dry> {
@@ -448,7 +453,7 @@ pub(crate) fn pay(p: &mut Public, unit: Unit, shots: u8) {
             ship.marks |= mark::FIRED;
         }
         (None, Some(fort)) => {
-            let fort = &mut p.forts[fort as usize];
+            let fort = &mut p.forts[fort.index()];
             fort.shots = fort.shots.saturating_sub(shots);
         }
         _ => {}
@@ -456,7 +461,7 @@ pub(crate) fn pay(p: &mut Public, unit: Unit, shots: u8) {
 }
 
 /// One die for the whole group. SE-3.3.2.2a, SE-3.3.2.4a, SE-3.3.2.12d: all hit or all miss.
-pub(crate) fn resolve(play: &mut Play<'_>, seat: u8, volley: &Volley) -> Result<(), Dry> {
+pub(crate) fn resolve(play: &mut Play<'_>, seat: Seat, volley: &Volley) -> Result<(), Dry> {
     if play.p().has_bows() {
         return returns::attack(play, seat, volley);
     }

@@ -5,8 +5,8 @@ use crate::board::Space;
 use crate::event::Event;
 use crate::rules::play::Play;
 use crate::setup::Scenario;
-use crate::state::{NONE, Public, Stash, mark};
-use crate::units::{Class, ShipId};
+use crate::state::{Flag, Public, Stash, mark};
+use crate::units::{Class, FortId, ShipId};
 use admiralty_core::Seat;
 
 /// How many treasures there are. SE-R82: seven.
@@ -30,7 +30,7 @@ pub(crate) fn treasure(play: &mut Play<'_>) {
     let Some(fort) = p.forts().iter().position(|f| f.space == space) else { return };
     p.forts[fort].goods += 1;
     p.appeared += 1;
-    play.say(Event::Appeared { fort: fort as u8 });
+    play.say(Event::Appeared { fort: FortId::new(fort as u8) });
 }
 
 /// The reserve type of a class: galleons 0, frigates 1. SE-4.3.19: no brigs.
@@ -80,27 +80,26 @@ pub(crate) fn is_due(p: &Public, id: ShipId) -> bool {
 /// A pirate has lost his last ship. SE-4.3.22: he is out. SE-4.3.23a: sunk, his
 /// treasures are lost; SE-4.3.23b: boarded, his map and the maps he held go to
 /// the victor. SE-R88: a map held by somebody who is sunk is lost.
-pub(crate) fn pirate_lost(play: &mut Play<'_>, pirate: u8) {
-    let victor = play.p().players[pirate as usize].victor.checked_sub(1);
-    let hand = core::mem::take(&mut play.m().players[pirate as usize].hand);
-    let n = play.p().n_players();
-    let living = victor.filter(|&v| v < n && !play.p().players[v as usize].out);
+pub(crate) fn pirate_lost(play: &mut Play<'_>, pirate: Seat) {
+    let victor = play.p().players[pirate.index()].victor.seat();
+    let hand = core::mem::take(&mut play.m().players[pirate.index()].hand);
+    let living = victor.filter(|&v| !play.p().players[v.index()].out);
     match living {
         Some(victor) => {
-            for writer in 0..n {
+            for writer in play.p().seats() {
                 let map = if writer == pirate {
-                    play.table.seats[Seat(pirate)].map
-                } else if play.p().stashes[writer as usize].holder == pirate {
-                    play.table.seats[Seat(pirate)].held[writer as usize]
+                    play.table.seats[pirate].map
+                } else if play.p().stashes[writer.index()].holder == pirate {
+                    play.table.seats[pirate].held[writer.index()]
                 } else {
                     continue;
                 };
                 if !map.is_some() {
                     continue;
                 }
-                play.table.seats[Seat(victor)].held[writer as usize] = map;
-                let stash = &mut play.m().stashes[writer as usize];
-                stash.holder = victor;
+                play.table.seats[victor].held[writer.index()] = map;
+                let stash = &mut play.m().stashes[writer.index()];
+                stash.holder = Flag::of(victor);
                 if writer == pirate {
                     stash.goods = hand;
                 }
@@ -108,9 +107,9 @@ pub(crate) fn pirate_lost(play: &mut Play<'_>, pirate: u8) {
             }
         }
         None => {
-            for writer in 0..n {
-                if play.p().stashes[writer as usize].holder == pirate {
-                    play.m().stashes[writer as usize] = Stash { holder: NONE, ..Stash::NONE };
+            for writer in play.p().seats() {
+                if play.p().stashes[writer.index()].holder == pirate {
+                    play.m().stashes[writer.index()] = Stash::NONE;
                 }
             }
             if hand > 0 {

@@ -12,7 +12,7 @@ use crate::rules::alliances;
 use crate::rules::play::Play;
 use crate::sequence;
 use crate::setup::Scenario;
-use crate::state::{Mine, Public, SeatSecret, Standing, Window};
+use crate::state::{Flag, Mine, Public, SPAIN, SeatSecret, Standing, Window};
 use crate::units::{MINE_DAMAGE, ShipId};
 use admiralty_core::{Dry, Seat};
 use alloc::vec::Vec;
@@ -29,12 +29,12 @@ pub(crate) const fn share(players: u8) -> u8 {
 /// May a mine of this player lie here? SE-3.1.5.5d, SE-R99: within three spaces
 /// of a harbour of his; SE-3.1.5.5e: in no Royal Port's harbour; SE-3.1.5.5f: a
 /// fort's harbour is allowed.
-pub(crate) fn is_site(p: &Public, seat: u8, space: Space) -> bool {
+pub(crate) fn is_site(p: &Public, seat: Seat, space: Space) -> bool {
     is_first_site(p, seat, space)
 }
 
 /// Could a mine of this player have been laid here before play? Forts by their first owner.
-pub(crate) fn is_first_site(p: &Public, seat: u8, space: Space) -> bool {
+pub(crate) fn is_first_site(p: &Public, seat: Seat, space: Space) -> bool {
     let chart = p.chart();
     let water = matches!(chart.terrain(space), Terrain::Sea | Terrain::Coast);
     if !water
@@ -46,7 +46,7 @@ pub(crate) fn is_first_site(p: &Public, seat: u8, space: Space) -> bool {
     }
     let near = |cells: &crate::board::Cells| cells.iter().any(|s| s.distance(space) <= 3);
     let mine = |fort: &crate::state::Fort| {
-        fort.first == seat || (fort.first == crate::state::PIRATES && seat > 0)
+        fort.first == seat || (fort.first == Flag::PIRATES && seat != SPAIN)
     };
     p.forts().iter().zip(&chart.fort_harbour).any(|(fort, cells)| mine(fort) && near(cells))
         || chart
@@ -58,7 +58,7 @@ pub(crate) fn is_first_site(p: &Public, seat: u8, space: Space) -> bool {
 
 /// Does this player write a treasure map? SE-4.3.12a: with several pirates,
 /// each; SE-R88: a single one does not.
-pub(crate) fn writes_map(p: &Public, seat: u8) -> bool {
+pub(crate) fn writes_map(p: &Public, seat: Seat) -> bool {
     p.is_pirate(seat) && p.n_players() > 2
 }
 
@@ -74,15 +74,15 @@ pub(crate) fn is_map_site(p: &Public, space: Space) -> bool {
 }
 
 /// How many of the secret notes still to make are mines.
-fn mines_to_note(p: &Public, seat: u8) -> u8 {
-    p.players[seat as usize].to_note.saturating_sub(writes_map(p, seat) as u8)
+fn mines_to_note(p: &Public, seat: Seat) -> u8 {
+    p.players[seat.index()].to_note.saturating_sub(writes_map(p, seat) as u8)
 }
 
 /// May this mine be noted? SE-3.1.5.5g: only before play.
 pub(crate) fn check_lay(
     p: &Public,
     own: &SeatSecret,
-    seat: u8,
+    seat: Seat,
     space: Space,
 ) -> Result<(), Illegal> {
     // SE-3.1.5.5a: only if mines are in play.
@@ -97,8 +97,8 @@ pub(crate) fn check_lay(
 }
 
 /// May this map be noted?
-pub(crate) fn check_map(p: &Public, seat: u8, space: Space) -> Result<(), Illegal> {
-    let player = &p.players[seat as usize];
+pub(crate) fn check_map(p: &Public, seat: Seat, space: Space) -> Result<(), Illegal> {
+    let player = &p.players[seat.index()];
     if !writes_map(p, seat) || player.to_note != 1 {
         return Err(Illegal::NoMapNow);
     }
@@ -106,21 +106,21 @@ pub(crate) fn check_map(p: &Public, seat: u8, space: Space) -> Result<(), Illega
 }
 
 /// What the seat may note next.
-pub(crate) fn list_notes(p: &Public, own: &SeatSecret, seat: u8, out: &mut Vec<Action>) {
+pub(crate) fn list_notes(p: &Public, own: &SeatSecret, seat: Seat, out: &mut Vec<Action>) {
     if mines_to_note(p, seat) > 0 {
         let free = |space: &Space| check_lay(p, own, seat, *space).is_ok();
         out.extend(p.chart().spaces().filter(free).map(Action::Mine));
-    } else if p.players[seat as usize].to_note > 0 {
+    } else if p.players[seat.index()].to_note > 0 {
         let sites = p.chart().spaces().filter(|&space| is_map_site(p, space));
         out.extend(sites.map(Action::Map));
     }
 }
 
 /// SE-3.1.5.5c: noted secretly.
-pub(crate) fn lay(play: &mut Play<'_>, seat: u8, space: Space) -> Result<(), Dry> {
+pub(crate) fn lay(play: &mut Play<'_>, seat: Seat, space: Space) -> Result<(), Dry> {
     let mine = Mine { space, order: Standing::Ask };
-    play.table.seats[Seat(seat)].mines.push(mine);
-    let player = &mut play.m().players[seat as usize];
+    play.table.seats[seat].mines.push(mine);
+    let player = &mut play.m().players[seat.index()];
     player.mines += 1;
     player.to_note -= 1;
     play.say(Event::MineLaid { seat });
@@ -128,23 +128,23 @@ pub(crate) fn lay(play: &mut Play<'_>, seat: u8, space: Space) -> Result<(), Dry
 }
 
 /// Notes the treasure map.
-pub(crate) fn note_map(play: &mut Play<'_>, seat: u8, space: Space) -> Result<(), Dry> {
-    play.table.seats[Seat(seat)].map = space;
-    play.m().players[seat as usize].to_note -= 1;
+pub(crate) fn note_map(play: &mut Play<'_>, seat: Seat, space: Space) -> Result<(), Dry> {
+    play.table.seats[seat].map = space;
+    play.m().players[seat.index()].to_note -= 1;
     play.say(Event::MapDrawn { seat });
     sequence::noted(play)
 }
 
 /// SE-R77: a standing order for a mine.
-pub(crate) fn order(play: &mut Play<'_>, seat: u8, space: Space, order: Standing) {
-    let mines = &mut play.table.seats[Seat(seat)].mines;
+pub(crate) fn order(play: &mut Play<'_>, seat: Seat, space: Space, order: Standing) {
+    let mines = &mut play.table.seats[seat].mines;
     if let Some(mine) = mines.iter_mut().find(|mine| mine.space == space) {
         mine.order = order;
     }
     // Who has orders for all his mines is not asked any more, and that is seen.
     let on = mines.iter().all(|mine| mine.order != Standing::Ask);
-    if on != play.p().players[seat as usize].standing {
-        play.m().players[seat as usize].standing = on;
+    if on != play.p().players[seat.index()].standing {
+        play.m().players[seat.index()].standing = on;
         play.reveal(Event::Standing { seat, on });
     }
 }
@@ -154,7 +154,7 @@ pub(crate) fn passed(play: &mut Play<'_>, id: ShipId) -> bool {
     if !play.p().options().mines || play.p().passage.len == 0 {
         return false;
     }
-    let mover = play.p().ship(id).owner;
+    let mover = play.p().ship(id).seat();
     ask_after(play, mover, mover);
     matches!(play.p().windows.last(), Some(Window::Mines { .. }))
 }
@@ -170,12 +170,12 @@ pub(crate) fn on_passage<'a>(
 
 /// Asks the next owner after `last` in playing order. SE-R138: openly. SE-R76: own and allied
 /// ships set off nothing.
-fn ask_after(play: &mut Play<'_>, mover: u8, last: u8) {
-    let id = ShipId(play.p().passage.ship);
-    let order: smallvec::SmallVec<[u8; 6]> = play.p().after(mover).collect();
+fn ask_after(play: &mut Play<'_>, mover: Seat, last: Seat) {
+    let Some(id) = play.p().passage.ship else { return };
+    let order: smallvec::SmallVec<[Seat; 6]> = play.p().after(mover).collect();
     let from = order.iter().position(|&s| s == last).map_or(0, |i| i + 1);
     for &seat in &order[from..] {
-        let player = play.p().players[seat as usize];
+        let player = play.p().players[seat.index()];
         if !play.p().ship(id).is_afloat() {
             return;
         }
@@ -186,7 +186,7 @@ fn ask_after(play: &mut Play<'_>, mover: u8, last: u8) {
             play.m().windows.push(Window::Mines { seat, ship: id });
             return;
         }
-        let own = &play.table.seats[Seat(seat)];
+        let own = &play.table.seats[seat];
         let mines: smallvec::SmallVec<[Mine; 3]> = on_passage(play.p(), own).collect();
         for mine in mines {
             let blows = mine.order == Standing::Auto && play.p().is_foe(seat, mover);
@@ -211,11 +211,11 @@ pub(crate) fn check_detonate(p: &Public, own: &SeatSecret, space: Space) -> Resu
 
 /// SE-3.3.6.1d: the space is shown; SE-3.3.6.2: three damage where the ship
 /// now stands; SE-3.3.6.3a, SE-3.3.6.3b: the mine is gone.
-fn blow(play: &mut Play<'_>, seat: u8, space: Space) {
-    let id = ShipId(play.p().passage.ship);
-    play.table.seats[Seat(seat)].mines.retain(|mine| mine.space != space);
+fn blow(play: &mut Play<'_>, seat: Seat, space: Space) {
+    let Some(id) = play.p().passage.ship else { return };
+    play.table.seats[seat].mines.retain(|mine| mine.space != space);
     let p = play.m();
-    p.players[seat as usize].mines -= 1;
+    p.players[seat.index()].mines -= 1;
     p.blown.add(space);
     let unit = crate::action::Unit::ship(id);
     alliances::attack(play, seat, unit);
@@ -224,20 +224,20 @@ fn blow(play: &mut Play<'_>, seat: u8, space: Space) {
 }
 
 /// Detonates. Several mines on the way may all go off (SE-R76).
-pub(crate) fn detonate(play: &mut Play<'_>, seat: u8, space: Space) {
+pub(crate) fn detonate(play: &mut Play<'_>, seat: Seat, space: Space) {
     blow(play, seat, space);
-    let id = ShipId(play.p().passage.ship);
-    let player = play.p().players[seat as usize];
+    let Some(id) = play.p().passage.ship else { return };
+    let player = play.p().players[seat.index()];
     if !play.p().ship(id).is_afloat() || player.mines == 0 {
         pass(play, seat);
     }
 }
 
 /// SE-3.3.6.4b: a mine left alone stays ready.
-pub(crate) fn pass(play: &mut Play<'_>, seat: u8) {
+pub(crate) fn pass(play: &mut Play<'_>, seat: Seat) {
     play.m().windows.pop();
-    let id = ShipId(play.p().passage.ship);
-    let mover = play.p().ship(id).owner;
+    let Some(id) = play.p().passage.ship else { return };
+    let mover = play.p().ship(id).seat();
     ask_after(play, mover, seat);
 }
 
@@ -246,6 +246,6 @@ pub(crate) fn set_notes(p: &mut Public) {
     for seat in p.seats() {
         let mines = if p.options().mines { share(p.n_players()) } else { 0 };
         let map = p.options().scenario == Scenario::Jolly && writes_map(p, seat);
-        p.players[seat as usize].to_note = mines + map as u8;
+        p.players[seat.index()].to_note = mines + map as u8;
     }
 }

@@ -6,14 +6,15 @@ use crate::event::Event;
 use crate::illegal::{Illegal, Obstacle};
 use crate::rules::play::Play;
 use crate::rules::{admiral, fireship, mines, works};
-use crate::state::{NONE, Passage, Public, Weather, mark};
+use crate::state::{Passage, Public, Weather, mark};
 use crate::units::ShipId;
+use admiralty_core::Seat;
 use alloc::vec::Vec;
 
 /// How far the ship may go on a first course in this direction; 0 or less
 /// forbids it. SE-3.3.1.6: it depends on the strength of the wind.
 #[inline]
-pub fn reach(p: &Public, id: ShipId, dir: Dir) -> i8 {
+pub(crate) fn reach(p: &Public, id: ShipId, dir: Dir) -> i8 {
     let ship = p.ship(id);
     let card = id.card();
     // SE-4.1.5b: for children the diagonal distance equals the straight one.
@@ -38,7 +39,7 @@ pub fn reach(p: &Public, id: ShipId, dir: Dir) -> i8 {
 }
 
 /// May this ship be moved by its owner at all now?
-pub fn may_move(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
+pub(crate) fn may_move(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
     let ship = p.ship(id);
     Illegal::owned(p, seat, id)?;
     if p.wind.weather == Weather::Storm {
@@ -65,13 +66,13 @@ pub fn may_move(p: &Public, seat: u8, id: ShipId) -> Result<(), Illegal> {
 pub(crate) fn is_movable(p: &Public, id: ShipId) -> bool {
     let ship = p.ship(id);
     !ship.has(mark::MOVED | mark::RELEASED | mark::LOADED | mark::CAPTURED)
-        && ship.repair == NONE
-        && ship.work == NONE
+        && ship.repair.is_none()
+        && ship.work.is_none()
 }
 
 /// Is one step open for a ship of this player?
 #[inline]
-pub fn is_open(p: &Public, seat: u8, from: Space, dir: Dir) -> bool {
+pub(crate) fn is_open(p: &Public, seat: Seat, from: Space, dir: Dir) -> bool {
     let chart = p.chart();
     if chart.steps(from) & dir.bit() == 0 {
         return false;
@@ -82,7 +83,7 @@ pub fn is_open(p: &Public, seat: u8, from: Space, dir: Dir) -> bool {
 }
 
 /// What stands in the way of a step, if anything.
-pub fn obstacle(p: &Public, seat: u8, from: Space, dir: Dir) -> Option<Obstacle> {
+pub(crate) fn obstacle(p: &Public, seat: Seat, from: Space, dir: Dir) -> Option<Obstacle> {
     if is_open(p, seat, from, dir) {
         return None;
     }
@@ -110,7 +111,7 @@ pub fn obstacle(p: &Public, seat: u8, from: Space, dir: Dir) -> Option<Obstacle>
 }
 
 /// Every legal movement of a ship.
-pub fn list(p: &Public, seat: u8, id: ShipId, out: &mut Vec<Action>) {
+pub(crate) fn list(p: &Public, seat: Seat, id: ShipId, out: &mut Vec<Action>) {
     if p.has_bows() {
         return admiral::movement::list(p, seat, id, out);
     }
@@ -144,7 +145,7 @@ pub fn list(p: &Public, seat: u8, id: ShipId, out: &mut Vec<Action>) {
 #[allow(clippy::too_many_arguments)]
 fn alter(
     p: &Public,
-    seat: u8,
+    seat: Seat,
     id: ShipId,
     from: Space,
     last: Dir,
@@ -175,7 +176,7 @@ fn alter(
 }
 
 /// May this ship go this way?
-pub fn check(p: &Public, seat: u8, id: ShipId, course: Course) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, seat: Seat, id: ShipId, course: Course) -> Result<(), Illegal> {
     if p.has_bows() {
         return Err(Illegal::NeedsBow { ship: id });
     }
@@ -261,7 +262,7 @@ pub(crate) fn arrive(play: &mut Play<'_>, id: ShipId, to: Space, passage: Passag
     if play.p().ship(id).is_due() && play.p().ship(id).is_afloat() {
         // SE-R23: mines are settled before a fireship goes off.
         if asked || !play.p().windows.is_empty() {
-            play.m().fuse = id.0;
+            play.m().fuse = Some(id);
         } else {
             fireship::explode(play, id);
         }

@@ -4,33 +4,34 @@ use crate::action::{Aim, Guns, Unit, Volley};
 use crate::event::{Cause, Event};
 use crate::rules::gunfire;
 use crate::rules::play::Play;
-use crate::state::{NONE, Public};
-use crate::units::ShipId;
-use admiralty_core::Dry;
+use crate::state::{Flag, Public};
+use crate::units::{FortId, ShipId};
+use admiralty_core::{Dry, Seat};
 
 /// Somebody attacked a fort. SE-3.3.2.11c, SE-3.3.5.1d1: a neutral one
 /// remembers him, and fires at once (SE-3.3.2.11d).
-pub(crate) fn attacked(play: &mut Play<'_>, fort: u8, seat: u8) -> Result<(), Dry> {
-    let it = &mut play.m().forts[fort as usize];
+pub(crate) fn attacked(play: &mut Play<'_>, fort: FortId, seat: Seat) -> Result<(), Dry> {
+    let it = &mut play.m().forts[fort.index()];
     if !it.is_neutral() {
         return Ok(());
     }
-    it.hostile |= 1 << seat;
-    it.last_hostile = seat;
+    it.hostile = it.hostile.with(seat);
+    it.last_hostile = Flag::of(seat);
     shoot(play, fort)
 }
 
 /// At the end of a hostile player's phase. SE-R133: by column, then by row.
-pub(crate) fn end_of_phase(play: &mut Play<'_>, seat: u8) -> Result<(), Dry> {
-    let n = play.p().n_forts;
-    let mut forts: smallvec::SmallVec<[u8; 8]> = (0..n)
+pub(crate) fn end_of_phase(play: &mut Play<'_>, seat: Seat) -> Result<(), Dry> {
+    let mut forts: smallvec::SmallVec<[FortId; 8]> = play
+        .p()
+        .fort_ids()
         .filter(|&f| {
-            let fort = &play.p().forts[f as usize];
-            fort.is_neutral() && fort.hostile >> seat & 1 == 1
+            let fort = &play.p().forts[f.index()];
+            fort.is_neutral() && fort.hostile.has(seat)
         })
         .collect();
     forts.sort_by_key(|&f| {
-        let space = play.p().forts[f as usize].space;
+        let space = play.p().forts[f.index()].space;
         (space.col(), space.row())
     });
     for fort in forts {
@@ -40,10 +41,10 @@ pub(crate) fn end_of_phase(play: &mut Play<'_>, seat: u8) -> Result<(), Dry> {
 }
 
 /// SE-R21: all shots left, one die each, at the best target.
-fn shoot(play: &mut Play<'_>, fort: u8) -> Result<(), Dry> {
-    while play.p().forts[fort as usize].shots > 0 {
+fn shoot(play: &mut Play<'_>, fort: FortId) -> Result<(), Dry> {
+    while play.p().forts[fort.index()].shots > 0 {
         let Some(target) = target(play.p(), fort) else { return Ok(()) };
-        play.m().forts[fort as usize].shots -= 1;
+        play.m().forts[fort.index()].shots -= 1;
         let guns = Guns::NONE.with(Unit::fort(fort), 1);
         let volley = Volley { guns, target: Unit::ship(target), aim: Aim::Hull };
         // SE-3.3.5.1d3: the normal dice.
@@ -60,12 +61,12 @@ fn shoot(play: &mut Play<'_>, fort: u8) -> Result<(), Dry> {
 
 /// SE-3.3.5.1d2: the nearest ship of a hostile player; ties as SE-R21 says:
 /// the last attacker's, then the weakest, then by type and number.
-fn target(p: &Public, fort: u8) -> Option<ShipId> {
-    let it = &p.forts[fort as usize];
+fn target(p: &Public, fort: FortId) -> Option<ShipId> {
+    let it = &p.forts[fort.index()];
     p.seats()
-        .filter(|seat| it.hostile >> seat & 1 == 1)
-        .flat_map(|seat| p.fleets[seat as usize].iter())
-        .filter(|&id| p.ship(id).repair == NONE)
+        .filter(|&seat| it.hostile.has(seat))
+        .flat_map(|seat| p.fleets[seat.index()].iter())
+        .filter(|&id| p.ship(id).repair.is_none())
         .filter_map(|id| {
             let (_, n) = gunfire::line(p, Unit::fort(fort), Unit::ship(id)).ok()?;
             let last = p.ship(id).owner == it.last_hostile;

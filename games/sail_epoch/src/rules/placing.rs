@@ -8,9 +8,9 @@ use crate::rules::play::Play;
 use crate::rules::{cargo, jolly};
 use crate::sequence;
 use crate::setup::{Board, Scenario};
-use crate::state::{Fort, Public, Stage, mark};
+use crate::state::{Flag, Fort, Public, SPAIN, Stage, mark};
 use crate::units::{Class, ShipId};
-use admiralty_core::Dry;
+use admiralty_core::{Dry, Seat};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -36,18 +36,18 @@ pub(crate) fn set_owed(p: &mut Public) {
         Scenario::Treasures => {}
         Scenario::Pearls => {
             for seat in p.seats() {
-                owed[seat as usize][1] = p.options().free_forts as u8;
+                owed[seat.index()][1] = p.options().free_forts as u8;
                 // SE-4.2.8.1c, SE-4.2.8.2b, SE-4.2.8.3e: reefs are shared; SE-4.2.8.1d: with four, two are fixed.
-                owed[seat as usize][3] = if n == 4 { 1 } else { 6 / n };
+                owed[seat.index()][3] = if n == 4 { 1 } else { 6 / n };
             }
         }
         Scenario::Jolly => {
             // SE-4.3.9.4a: the pirates one island by their fort, Spain one by each of its own.
-            owed[order[1] as usize][0] = 1;
+            owed[order[1].index()][0] = 1;
             owed[0][0] = 3;
             // SE-4.3.9.4c: reefs one by one from Spain until all lie.
             for i in 0..6 {
-                owed[order[i % n as usize] as usize][3] += 1;
+                owed[order[i % n as usize].index()][3] += 1;
             }
         }
         Scenario::Oceans => {
@@ -56,7 +56,7 @@ pub(crate) fn set_owed(p: &mut Public) {
                 // SE-4.4.5f, SE-3.1.5.1a: a Royal Port only with two;
                 // SE-3.1.5.3c: two islands each, or one; SE-3.1.5.4a: reefs equally.
                 let two = (n == 2) as u8;
-                owed[seat as usize] = [1 + two, 1 + two, two, 6 / n];
+                owed[seat.index()] = [1 + two, 1 + two, two, 6 / n];
             }
         }
     }
@@ -65,20 +65,20 @@ pub(crate) fn set_owed(p: &mut Public) {
 
 /// Is the space in the player's sector? SE-4.4.5a: equal sectors, SE-4.4.5b:
 /// less a neutral zone; SE-4.4.5c: only for placing. Elsewhere the field is common.
-pub(crate) fn in_sector(p: &Public, seat: u8, space: Space) -> bool {
+pub(crate) fn in_sector(p: &Public, seat: Seat, space: Space) -> bool {
     let o = p.options();
     if o.scenario != Scenario::Oceans {
         return true;
     }
     let (col, row) = (space.col(), space.row());
     if o.board == Board::Grand {
-        return (row >= 14) == (seat == 1);
+        return (row >= 14) == (seat == Seat(1));
     }
-    let east = matches!(seat, 1 | 2);
+    let east = matches!(seat, Seat(1 | 2));
     let (low, high) = match o.players {
-        2 => (seat * 12, seat * 12 + 12),
-        3 => (seat * 8, seat * 8 + 8),
-        _ if (row >= 7) != (seat >= 2) => return false,
+        2 => (seat.0 * 12, seat.0 * 12 + 12),
+        3 => (seat.0 * 8, seat.0 * 8 + 8),
+        _ if (row >= 7) != (seat >= Seat(2)) => return false,
         _ => (east as u8 * 12, east as u8 * 12 + 12),
     };
     let zone = o.neutral_zone / 2;
@@ -179,7 +179,7 @@ fn equally_far(p: &Public, space: Space) -> Result<(), BadSite> {
 }
 
 /// May this piece lie here?
-pub(crate) fn check(p: &Public, seat: u8, piece: Piece, space: Space) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, seat: Seat, piece: Piece, space: Space) -> Result<(), Illegal> {
     let Stage::Placing { kind, .. } = p.stage else { return Err(Illegal::NotNow) };
     if kind_of(piece) != kind {
         return Err(Illegal::WrongPiece);
@@ -187,7 +187,7 @@ pub(crate) fn check(p: &Public, seat: u8, piece: Piece, space: Space) -> Result<
     site(p, seat, piece, space).map_err(|why| Illegal::BadSite { space, why })
 }
 
-fn site(p: &Public, seat: u8, piece: Piece, space: Space) -> Result<(), BadSite> {
+fn site(p: &Public, seat: Seat, piece: Piece, space: Space) -> Result<(), BadSite> {
     let chart = p.chart();
     if !chart.contains(space) {
         return Err(BadSite::Outside);
@@ -234,13 +234,13 @@ fn site(p: &Public, seat: u8, piece: Piece, space: Space) -> Result<(), BadSite>
 }
 
 /// SE-4.4.5d: every player still finds a site for each fort he is owed.
-fn leaves_room(p: &Public, trial: &Chart, piece: Piece, seat: u8) -> bool {
+fn leaves_room(p: &Public, trial: &Chart, piece: Piece, seat: Seat) -> bool {
     p.seats().all(|other| {
-        let owed = p.owed[other as usize][1] - (piece == Piece::Fort && other == seat) as u8;
+        let owed = p.owed[other.index()][1] - (piece == Piece::Fort && other == seat) as u8;
         // Before the last islands lie there may be no coast in a sector yet.
         if owed == 0
             || (matches!(piece, Piece::Island(..))
-                && p.owed[other as usize][0] > (other == seat) as u8)
+                && p.owed[other.index()][0] > (other == seat) as u8)
         {
             return true;
         }
@@ -251,7 +251,7 @@ fn leaves_room(p: &Public, trial: &Chart, piece: Piece, seat: u8) -> bool {
 }
 
 /// SE-3.1.5.3a, SE-3.1.5.3d: on the grid, on free water, in no Royal Port's harbour.
-fn island_fits(p: &Public, seat: u8, island: Island) -> Result<(), BadSite> {
+fn island_fits(p: &Public, seat: Seat, island: Island) -> Result<(), BadSite> {
     let chart = p.chart();
     // SE-2e: what is in the box.
     let used = chart.islands.iter().filter(|i| i.isle == island.isle).count();
@@ -277,7 +277,7 @@ fn island_fits(p: &Public, seat: u8, island: Island) -> Result<(), BadSite> {
     if p.options().scenario == Scenario::Jolly {
         // SE-4.3.9.4a, SE-4.3.9.4b: by a fort of his own that has no island yet.
         let bare = |fort: &&Fort| !touches_island(chart, fort.space);
-        let mine = |fort: &&Fort| (fort.first == 0) == (seat == 0);
+        let mine = |fort: &&Fort| (fort.first == SPAIN) == (seat == SPAIN);
         let touches = p.forts().iter().filter(mine).filter(bare).any(|fort| {
             island
                 .cells()
@@ -317,7 +317,7 @@ fn royal_fits(p: &Public, space: Space) -> Result<(), BadSite> {
 }
 
 /// SE-3.1.5.4b: not in a Royal Port's harbour; nor in another player's, nor on an objective.
-fn reef_fits(p: &Public, seat: u8, space: Space) -> Result<(), BadSite> {
+fn reef_fits(p: &Public, seat: Seat, space: Space) -> Result<(), BadSite> {
     let chart = p.chart();
     if !is_free(p, chart, space) {
         return Err(BadSite::Taken);
@@ -325,12 +325,12 @@ fn reef_fits(p: &Public, seat: u8, space: Space) -> Result<(), BadSite> {
     if chart.royal_harbour.iter().any(|cells| cells.has(space)) {
         return Err(BadSite::NearRoyalPort);
     }
-    let foreign = p.forts_at(space).any(|fort| !p.commands(seat, &p.forts[fort as usize]));
+    let foreign = p.forts_at(space).any(|fort| !p.commands(seat, &p.forts[fort.index()]));
     if foreign { Err(BadSite::NearFort) } else { Ok(()) }
 }
 
 /// Every legal place of the piece that is due.
-pub(crate) fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
+pub(crate) fn list(p: &Public, seat: Seat, out: &mut Vec<Action>) {
     let Stage::Placing { kind, .. } = p.stage else { return };
     let mut all = |piece: Piece| {
         for space in p.chart().spaces() {
@@ -355,23 +355,28 @@ pub(crate) fn list(p: &Public, seat: u8, out: &mut Vec<Action>) {
 }
 
 /// Can the seat place anything now?
-pub(crate) fn has_site(p: &Public, seat: u8) -> bool {
+pub(crate) fn has_site(p: &Public, seat: Seat) -> bool {
     let mut sites = Vec::new();
     list(p, seat, &mut sites);
     !sites.is_empty()
 }
 
 /// Places a piece.
-pub(crate) fn place(play: &mut Play<'_>, seat: u8, piece: Piece, space: Space) -> Result<(), Dry> {
+pub(crate) fn place(
+    play: &mut Play<'_>,
+    seat: Seat,
+    piece: Piece,
+    space: Space,
+) -> Result<(), Dry> {
     let p = play.m();
     put_piece(p, seat, piece, space);
-    p.owed[seat as usize][kind_of(piece) as usize] -= 1;
+    p.owed[seat.index()][kind_of(piece) as usize] -= 1;
     play.say(Event::Placed { seat, piece, space });
     sequence::next_piece(play, seat)
 }
 
 /// Puts a piece on the chart.
-pub(crate) fn put_piece(p: &mut Public, seat: u8, piece: Piece, space: Space) {
+pub(crate) fn put_piece(p: &mut Public, seat: Seat, piece: Piece, space: Space) {
     let chart = &mut Arc::make_mut(&mut p.world).chart;
     match piece {
         Piece::Island(isle, turns) => chart.islands.push(Island { isle, corner: space, turns }),
@@ -382,13 +387,18 @@ pub(crate) fn put_piece(p: &mut Public, seat: u8, piece: Piece, space: Space) {
     chart.rebuild();
     if piece == Piece::Fort {
         let n = p.n_forts as usize;
-        p.forts[n] = Fort::new(space, seat);
+        p.forts[n] = Fort::new(space, Flag::of(seat));
         p.n_forts += 1;
     }
 }
 
 /// Where may this player bring a ship now, and which ships are waiting?
-pub(crate) fn check_deploy(p: &Public, seat: u8, id: ShipId, space: Space) -> Result<(), Illegal> {
+pub(crate) fn check_deploy(
+    p: &Public,
+    seat: Seat,
+    id: ShipId,
+    space: Space,
+) -> Result<(), Illegal> {
     if !is_waiting(p, seat, id) {
         return Err(Illegal::NotWaiting { ship: id });
     }
@@ -422,17 +432,17 @@ pub(crate) fn check_deploy(p: &Public, seat: u8, id: ShipId, space: Space) -> Re
 }
 
 /// Is this ship one the player may bring onto the field now?
-pub(crate) fn is_waiting(p: &Public, seat: u8, id: ShipId) -> bool {
+pub(crate) fn is_waiting(p: &Public, seat: Seat, id: ShipId) -> bool {
     let ship = p.ship(id);
     if ship.is_afloat() {
         return false;
     }
     match (p.stage, p.options().scenario) {
         (Stage::Deploy { .. }, _) => ship.owner == seat && !ship.has(mark::RESERVE),
-        (Stage::Phase, Scenario::Jolly) => seat == 0 && jolly::is_due(p, id),
+        (Stage::Phase, Scenario::Jolly) => seat == SPAIN && jolly::is_due(p, id),
         (Stage::Phase, Scenario::Treasures) => {
             // SE-4.1.10, SE-R101: the lowest brig not afloat, when it is due.
-            let due = p.players[seat as usize].respawn;
+            let due = p.players[seat.index()].respawn;
             let brig =
                 (1..=6).map(|n| ShipId::new(Class::Brig, n)).find(|&b| !p.ship(b).is_afloat());
             due != 0 && due <= p.turn && brig == Some(id)
@@ -455,11 +465,11 @@ const BOWS: [Option<Dir>; 9] = [
 ];
 
 /// Every way to bring a ship.
-pub(crate) fn list_deploys(p: &Public, seat: u8, out: &mut Vec<Action>) {
+pub(crate) fn list_deploys(p: &Public, seat: Seat, out: &mut Vec<Action>) {
     let possible = match (p.stage, p.options().scenario) {
         (Stage::Deploy { .. }, _) => true,
-        (Stage::Phase, Scenario::Jolly) => seat == 0 && p.due != [false; 2],
-        (Stage::Phase, Scenario::Treasures) => p.players[seat as usize].respawn != 0,
+        (Stage::Phase, Scenario::Jolly) => seat == SPAIN && p.due != [false; 2],
+        (Stage::Phase, Scenario::Treasures) => p.players[seat.index()].respawn != 0,
         _ => false,
     };
     if !possible {
@@ -480,7 +490,7 @@ pub(crate) fn list_deploys(p: &Public, seat: u8, out: &mut Vec<Action>) {
 /// Brings a ship onto the field. SE-R123: with the shots of this weather.
 pub(crate) fn deploy(
     play: &mut Play<'_>,
-    seat: u8,
+    seat: Seat,
     id: ShipId,
     space: Space,
     bow: Option<Dir>,
@@ -488,18 +498,18 @@ pub(crate) fn deploy(
     let p = play.m();
     let shots = p.supply(id);
     let ship = &mut p.ships[id.index()];
-    *ship = crate::state::Ship { owner: seat, shots, ..crate::state::Ship::GONE };
+    *ship = crate::state::Ship { owner: Flag::of(seat), shots, ..crate::state::Ship::GONE };
     p.put(id, space);
-    let bow = bow.map_or_else(|| bow_at(p.chart(), space), |dir| dir.0);
+    let bow = bow.unwrap_or_else(|| bow_at(p.chart(), space));
     p.ships[id.index()].bow = bow;
-    p.players[seat as usize].respawn = 0;
+    p.players[seat.index()].respawn = 0;
     let setting_up = matches!(p.stage, Stage::Deploy { .. });
     play.say(Event::Deployed { ship: id, space });
     if setting_up { sequence::next_ship(play, seat) } else { Ok(()) }
 }
 
 /// Where a ship's bow points at first: to the middle of the field.
-pub(crate) fn bow_at(chart: &Chart, space: Space) -> u8 {
+pub(crate) fn bow_at(chart: &Chart, space: Space) -> Dir {
     let dx = i16::from(chart.cols) - 1 - 2 * i16::from(space.col());
     let dy = i16::from(chart.rows) - 1 - 2 * i16::from(space.row());
     let (ax, ay) = (dx.abs(), dy.abs());
@@ -508,5 +518,5 @@ pub(crate) fn bow_at(chart: &Chart, space: Space) -> u8 {
     crate::board::Dir::ALL
         .into_iter()
         .find(|dir| dir.delta() == (x as i8, y as i8))
-        .map_or(0, |dir| dir.0)
+        .unwrap_or(Dir(0))
 }

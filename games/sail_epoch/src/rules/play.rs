@@ -33,8 +33,8 @@ impl Play<'_> {
         (self.tell)(Told::reveal(event));
     }
 
-    pub(crate) fn say_to(&mut self, seats: &[u8], event: Event) {
-        let seats: SeatSet = seats.iter().map(|&s| Seat(s)).collect();
+    pub(crate) fn say_to(&mut self, seats: &[Seat], event: Event) {
+        let seats: SeatSet = seats.iter().copied().collect();
         (self.tell)(Told::to(event, Audience::seats(seats)));
     }
 

@@ -5,6 +5,7 @@ use crate::event::Event;
 use crate::rules::play::Play;
 use crate::state::Public;
 use crate::units::ShipId;
+use admiralty_core::Seat;
 
 /// In which enemy Royal Port's harbour does the ship lie?
 fn harbour_of(p: &Public, id: ShipId) -> Option<usize> {
@@ -29,7 +30,7 @@ pub(crate) fn moved(p: &mut Public, id: ShipId, spaces: &[Space]) {
 /// End of a Turn: counts every ship that stayed and says which ports fall, by
 /// owner. SE-3.1.5.1f: the Turn of entry does not count; SE-3.1.5.1d: one ship
 /// four counted Turns, SE-3.1.5.1e: two of one enemy two Turns.
-pub(crate) fn end_of_turn(play: &mut Play<'_>) -> smallvec::SmallVec<[(u8, u8); 2]> {
+pub(crate) fn end_of_turn(play: &mut Play<'_>) -> smallvec::SmallVec<[(Seat, Seat); 2]> {
     let mut fallen = smallvec::SmallVec::new();
     if play.p().chart().royal_ports.is_empty() {
         return fallen;
@@ -54,7 +55,7 @@ pub(crate) fn end_of_turn(play: &mut Play<'_>) -> smallvec::SmallVec<[(u8, u8); 
     for (port, &(owner, space)) in p.chart().royal_ports.iter().enumerate() {
         for seat in p.seats().filter(|&seat| p.is_foe(owner, seat)) {
             let stays = || {
-                p.fleets[seat as usize]
+                p.fleets[seat.index()]
                     .iter()
                     .filter(|&id| harbour_of(p, id) == Some(port))
                     .map(|id| p.ship(id).stay.saturating_sub(1))

@@ -9,12 +9,12 @@ use crate::units::ShipId;
 use admiralty_core::{Die, Dry};
 
 /// Spaces of the wheel; the spin is read as 0 to 719, a die showing 720 as 0.
-pub const WHEEL: u16 = 720;
+pub(crate) const WHEEL: u16 = 720;
 
 /// What the wheel says at a value from 0 to 719. SE-3.2.1d: eight directions,
 /// SE-R3: the sectors of each profile; SE-3.2.1f: a value on a dividing line
 /// belongs to the sector that begins there.
-pub fn read_wheel(profile: WindProfile, value: u16) -> Wind {
+pub(crate) fn read_wheel(profile: WindProfile, value: u16) -> Wind {
     let (fresh, calm) = match profile {
         WindProfile::Standard => (60, 75),
         WindProfile::Even => (30, 60),

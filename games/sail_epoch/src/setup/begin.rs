@@ -7,12 +7,12 @@ use crate::board::{Chart, Space};
 use crate::rules::play::Play;
 use crate::rules::{mines, placing, wind};
 use crate::state::{
-    Fort, MAX_FORTS, MAX_GOODS, MAX_SEATS, NONE, Passage, Player, Public, SeatSecret, Ship,
-    ShipSet, Stage, Stash, Treaty, World, mark,
+    Flag, Fort, MAX_FORTS, MAX_GOODS, MAX_SEATS, Passage, Player, Public, SPAIN, SeatSecret, Seats,
+    Ship, ShipSet, Stage, Stash, Treaty, World, mark,
 };
 use crate::units::N_SHIPS;
 use crate::{SailEpoch, board, sequence};
-use admiralty_core::{BySeat, BySide, Dice, Die, Dry, Table};
+use admiralty_core::{BySeat, BySide, Dice, Die, Dry, Seat, Table};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -35,12 +35,12 @@ pub(crate) fn blank(o: &Options) -> Public {
     let mut p = Public {
         world: Arc::new(World { options: *o, chart: Chart::new(cols, rows) }),
         ships: [Ship::GONE; N_SHIPS],
-        forts: [Fort::new(Space::NONE, NONE); MAX_FORTS],
+        forts: [Fort::new(Space::NONE, Flag::NOBODY); MAX_FORTS],
         n_forts: 0,
         players: [Player::default(); MAX_SEATS],
         fleets: [ShipSet::EMPTY; MAX_SEATS],
-        foes: [0; MAX_SEATS],
-        order: [0, 1, 2, 3, 4, 5],
+        foes: [Seats::EMPTY; MAX_SEATS],
+        order: [0, 1, 2, 3, 4, 5].map(Seat),
         occupied: board::Cells::EMPTY,
         full: board::Cells::EMPTY,
         goods: [(Space::NONE, 0); MAX_GOODS],
@@ -50,7 +50,7 @@ pub(crate) fn blank(o: &Options) -> Public {
         was_calm: false,
         stage: Stage::Phase,
         windows: Vec::new(),
-        fuse: NONE,
+        fuse: None,
         dirty: false,
         passage: Passage::NONE,
         trails: Vec::new(),
@@ -104,14 +104,14 @@ fn lay_out(o: &Options, dice: &mut dyn Dice) -> Result<Table<SailEpoch>, Dry> {
     put_goods(&mut p, &layout);
     for &(seat, id, space) in &all {
         // SE-3.1.5.8, SE-3.1.5.10, SE-3.1.5.6b: unmoved, undamaged, under one flag.
-        p.ships[id.index()] = Ship { owner: seat, ..Ship::GONE };
+        p.ships[id.index()] = Ship { owner: Flag::of(seat), ..Ship::GONE };
         if !o.placed {
             p.put(id, space);
             p.ships[id.index()].bow = placing::bow_at(p.chart(), space);
         }
     }
     for &(seat, id) in &layout.reserve {
-        p.ships[id.index()] = Ship { owner: seat, marks: mark::RESERVE, ..Ship::GONE };
+        p.ships[id.index()] = Ship { owner: Flag::of(seat), marks: mark::RESERVE, ..Ship::GONE };
     }
     mines::set_notes(&mut p);
     if o.placed {
@@ -145,10 +145,10 @@ fn put_goods(p: &mut Public, layout: &Layout) {
 /// SE-4.3.7: in Jolly Roger Spain is first and only the pirates roll.
 fn roll_order(p: &mut Public, dice: &mut dyn Dice) -> Result<(), Dry> {
     let jolly = p.options().scenario == Scenario::Jolly;
-    let seats: Vec<u8> = p.seats().skip(jolly as usize).collect();
+    let seats: Vec<Seat> = p.seats().skip(jolly as usize).collect();
     let mut order = Vec::new();
     if jolly {
-        order.push(0);
+        order.push(SPAIN);
     }
     rank(&seats, dice, &mut order)?;
     for (slot, seat) in p.order.iter_mut().zip(order) {
@@ -157,7 +157,7 @@ fn roll_order(p: &mut Public, dice: &mut dyn Dice) -> Result<(), Dry> {
     Ok(())
 }
 
-fn rank(seats: &[u8], dice: &mut dyn Dice, out: &mut Vec<u8>) -> Result<(), Dry> {
+fn rank(seats: &[Seat], dice: &mut dyn Dice, out: &mut Vec<Seat>) -> Result<(), Dry> {
     if let [seat] = seats {
         out.push(*seat);
         return Ok(());
@@ -167,7 +167,7 @@ fn rank(seats: &[u8], dice: &mut dyn Dice, out: &mut Vec<u8>) -> Result<(), Dry>
         rolls.push((seat, dice.roll(Die::D6)?));
     }
     for value in (1..=6).rev() {
-        let tied: Vec<u8> =
+        let tied: Vec<Seat> =
             rolls.iter().filter(|(_, roll)| *roll == value).map(|(seat, _)| *seat).collect();
         if !tied.is_empty() {
             rank(&tied, dice, out)?;

@@ -10,6 +10,8 @@ pub(crate) mod begin;
 mod options;
 mod scenario;
 
+use admiralty_core::{Seat, Side};
+
 /// One of the four scenarios (SE-3.1.1: it fixes objectives, set-up and special rules).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scenario {
@@ -184,13 +186,14 @@ impl Scenario {
 
 impl Teams {
     /// The side of a seat. SE-4.2.8.5: team mates sit far apart.
-    pub const fn side(self, seat: u8) -> u8 {
-        match self {
+    pub const fn side(self, seat: Seat) -> Side {
+        let seat = seat.0;
+        Side(match self {
             Teams::Single | Teams::OneEach => seat,
             Teams::TwoTwo | Teams::TwoOne | Teams::ThreeThree => seat % 2,
             Teams::ThreeOne => (seat > 0) as u8,
             Teams::TwoTwoTwo => seat % 3,
-        }
+        })
     }
 
     /// How many sides there are.

@@ -3,9 +3,10 @@
 
 use super::{Board, Fleet, Options, Scenario, Teams};
 use crate::board::{ISLES, Island, Space};
-use crate::state::{MAX_SEATS, NONE, PIRATES};
+use crate::state::{Flag, MAX_SEATS};
 use crate::text::{parse_ship, parse_space};
 use crate::units::{Class, ShipId};
+use admiralty_core::Seat;
 use alloc::vec::Vec;
 
 macro_rules! file {
@@ -54,23 +55,24 @@ pub(super) struct Odd {
 #[derive(Default)]
 pub(super) struct Layout {
     pub(super) islands: Vec<Island>,
-    pub(super) forts: Vec<(u8, Space)>,
-    pub(super) ports: Vec<(u8, Space)>,
+    pub(super) forts: Vec<(Flag, Space)>,
+    pub(super) ports: Vec<(Seat, Space)>,
     pub(super) reefs: Vec<Space>,
     pub(super) goods: Vec<Space>,
     pub(super) seventh: Option<Odd>,
     pub(super) empty: Option<Odd>,
-    pub(super) berths: Vec<(u8, Vec<Space>)>,
-    pub(super) ships: Vec<(u8, ShipId, Space)>,
-    pub(super) reserve: Vec<(u8, ShipId)>,
+    pub(super) berths: Vec<(Seat, Vec<Space>)>,
+    pub(super) ships: Vec<(Seat, ShipId, Space)>,
+    pub(super) reserve: Vec<(Seat, ShipId)>,
 }
 
-fn owner(word: &str) -> u8 {
-    match word {
-        "-" => NONE,
-        "pirates" => PIRATES,
-        word => word.strip_prefix('P').and_then(|n| n.parse::<u8>().ok()).map_or(NONE, |n| n - 1),
-    }
+fn seat(word: &str) -> Option<Seat> {
+    let number: u8 = word.strip_prefix('P')?.parse().ok()?;
+    number.checked_sub(1).filter(|&n| usize::from(n) < MAX_SEATS).map(Seat)
+}
+
+fn owner(word: &str) -> Flag {
+    if word == "pirates" { Flag::PIRATES } else { seat(word).map_or(Flag::NOBODY, Flag::of) }
 }
 
 /// The files are ours and a test reads them all: what cannot be read is left out.
@@ -92,20 +94,25 @@ fn read(text: &str, layout: &mut Layout) {
                 }
             }
             Some("fort") => layout.forts.extend(spaces(2).map(|s| (owner(words[1]), s))),
-            Some("rp") => layout.ports.extend(spaces(2).map(|s| (owner(words[1]), s))),
+            Some("rp") => layout.ports.extend(seat(words[1]).zip(spaces(2).next())),
             Some("reef") => layout.reefs.extend(spaces(1)),
             Some("goods") => layout.goods.extend(spaces(1)),
             Some("seventh") => layout.seventh = odd(),
             Some("empty") => layout.empty = odd(),
-            Some("berth") => layout.berths.push((owner(words[1]), spaces(2).collect())),
+            Some("berth") => {
+                layout.berths.extend(seat(words[1]).map(|seat| (seat, spaces(2).collect())));
+            }
             Some("ship") => {
-                if let (Some(ship), Some(space)) = (parse_ship(words[2]), spaces(3).next()) {
-                    layout.ships.push((owner(words[1]), ship, space));
+                let ship = parse_ship(words[2]).zip(spaces(3).next());
+                if let (Some(seat), Some((ship, space))) = (seat(words[1]), ship) {
+                    layout.ships.push((seat, ship, space));
                 }
             }
             Some("reserve") => {
                 let ships = words[2..].iter().filter_map(|w| parse_ship(w));
-                layout.reserve.extend(ships.map(|ship| (owner(words[1]), ship)));
+                if let Some(seat) = seat(words[1]) {
+                    layout.reserve.extend(ships.map(|ship| (seat, ship)));
+                }
             }
             _ => {}
         }
@@ -113,12 +120,12 @@ fn read(text: &str, layout: &mut Layout) {
 }
 
 /// The ships of each seat with the berth they start on, by set.
-pub(super) fn fleet(o: &Options, layout: &Layout) -> Vec<(u8, ShipId, Space)> {
+pub(super) fn fleet(o: &Options, layout: &Layout) -> Vec<(Seat, ShipId, Space)> {
     let mut out = layout.ships.clone();
     let mut used = [0u8; MAX_SEATS];
     for (seat, spaces) in &layout.berths {
-        let set = used[*seat as usize];
-        used[*seat as usize] += 1;
+        let set = used[seat.index()];
+        used[seat.index()] += 1;
         let Some(ships) = set_of(o, *seat, set) else { continue };
         out.extend(ships.into_iter().zip(spaces).map(|(ship, &space)| (*seat, ship, space)));
     }
@@ -126,7 +133,7 @@ pub(super) fn fleet(o: &Options, layout: &Layout) -> Vec<(u8, ShipId, Space)> {
 }
 
 /// The ships of one set, in the order of the berths; `None` if the seat has no such set.
-fn set_of(o: &Options, seat: u8, set: u8) -> Option<Vec<ShipId>> {
+fn set_of(o: &Options, seat: Seat, set: u8) -> Option<Vec<ShipId>> {
     let of = |classes: &[Class], number: u8| {
         Some(classes.iter().map(|&class| ShipId::new(class, number)).collect())
     };
@@ -134,28 +141,28 @@ fn set_of(o: &Options, seat: u8, set: u8) -> Option<Vec<ShipId>> {
         // SE-4.1.4d, SE-4.1.4e: the same pair for everybody.
         Scenario::Treasures => Some(match o.fleet {
             Fleet::TwoBrigs => alloc::vec![
-                ShipId::new(Class::Brig, seat * 2 + 1),
-                ShipId::new(Class::Brig, seat * 2 + 2)
+                ShipId::new(Class::Brig, seat.0 * 2 + 1),
+                ShipId::new(Class::Brig, seat.0 * 2 + 2)
             ],
             Fleet::BrigGalleon => {
                 alloc::vec![
-                    ShipId::new(Class::Brig, seat + 1),
-                    ShipId::new(Class::Galleon, seat + 1)
+                    ShipId::new(Class::Brig, seat.0 + 1),
+                    ShipId::new(Class::Galleon, seat.0 + 1)
                 ]
             }
         }),
         // SE-4.2.8.1e, SE-4.2.8.2b: one of each type; SE-4.2.8.3c: with five or six no First Rate.
-        Scenario::Pearls if o.players >= 5 => of(&crate::units::CLASSES[1..], seat + 1),
-        Scenario::Pearls => of(&crate::units::CLASSES, seat + 1),
+        Scenario::Pearls if o.players >= 5 => of(&crate::units::CLASSES[1..], seat.0 + 1),
+        Scenario::Pearls => of(&crate::units::CLASSES, seat.0 + 1),
         Scenario::Jolly => None,
         Scenario::Oceans => {
             // SE-4.4.5g: sides are equal; a solo player has the sets of his opponents.
-            let number = match (o.teams, seat, set) {
+            let number = match (o.teams, seat.0, set) {
                 (Teams::TwoOne, 1, 1) => 4,
                 (Teams::ThreeOne, 0, 1 | 2) => 4 + set,
-                (Teams::TwoOne | Teams::ThreeOne, _, 0) => seat + 1,
+                (Teams::TwoOne | Teams::ThreeOne, _, 0) => seat.0 + 1,
                 (Teams::TwoOne | Teams::ThreeOne, ..) => return None,
-                _ if set < o.sets => seat * o.sets + set + 1,
+                _ if set < o.sets => seat.0 * o.sets + set + 1,
                 _ => return None,
             };
             of(&crate::units::CLASSES, number)

@@ -1,8 +1,10 @@
 //! Ships: their marks and state, sets of them, and where they have been.
 
-use super::NONE;
-use crate::board::Space;
-use crate::units::ShipId;
+use super::Flag;
+use crate::action::Captain;
+use crate::board::{Dir, Space};
+use crate::units::{FortId, ShipId};
+use admiralty_core::Seat;
 
 /// Marks of a ship, as bits.
 pub mod mark {
@@ -51,7 +53,7 @@ pub struct Ship {
     /// Marks, see [`mark`].
     pub marks: u16,
     /// Whose flag it flies.
-    pub owner: u8,
+    pub owner: Flag,
     /// Hull damage.
     pub hull: u8,
     /// Goods aboard.
@@ -59,17 +61,17 @@ pub struct Ship {
     /// Shots left this Turn.
     pub shots: u8,
     /// Fort where it is under repair.
-    pub repair: u8,
+    pub repair: Option<FortId>,
     /// Fort where it works.
-    pub work: u8,
+    pub work: Option<FortId>,
     /// Ends of Turns spent in an enemy Royal Port's harbour; the first is the entry.
     pub stay: u8,
     /// Bow direction (Admiral).
-    pub bow: u8,
+    pub bow: Dir,
     /// Sail damage (Admiral).
     pub sails: u8,
-    /// Captain: 0 none, 1 Target, 2 Initiative (Admiral).
-    pub captain: u8,
+    /// Its captain (Admiral).
+    pub captain: Option<Captain>,
 }
 
 impl Ship {
@@ -77,22 +79,32 @@ impl Ship {
     pub const GONE: Ship = Ship {
         space: Space::NONE,
         marks: 0,
-        owner: NONE,
+        owner: Flag::NOBODY,
         hull: 0,
         cargo: 0,
         shots: 0,
-        repair: NONE,
-        work: NONE,
+        repair: None,
+        work: None,
         stay: 0,
-        bow: 0,
+        bow: Dir(0),
         sails: 0,
-        captain: 0,
+        captain: None,
     };
 
     /// Is it on the field?
     #[inline]
     pub const fn is_afloat(&self) -> bool {
         self.space.is_some()
+    }
+
+    /// The player it sails for. Every ship afloat has one; a card that is not
+    /// in the game counts for the first.
+    #[inline]
+    pub const fn seat(&self) -> Seat {
+        match self.owner.seat() {
+            Some(seat) => seat,
+            None => Seat(0),
+        }
     }
 
     /// Does it have any of these marks?
@@ -164,8 +176,8 @@ impl FromIterator<ShipId> for ShipSet {
 /// The spaces a ship entered in its last movement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Passage {
-    /// Which ship.
-    pub ship: u8,
+    /// Which ship, once one has moved.
+    pub ship: Option<ShipId>,
     /// How many spaces.
     pub len: u8,
     /// The spaces, first left out, last included.
@@ -174,11 +186,11 @@ pub struct Passage {
 
 impl Passage {
     /// Nothing has moved yet.
-    pub const NONE: Passage = Passage { ship: NONE, len: 0, spaces: [Space::NONE; 12] };
+    pub const NONE: Passage = Passage { ship: None, len: 0, spaces: [Space::NONE; 12] };
 
     /// A ship that is about to move.
     pub const fn of(ship: ShipId) -> Passage {
-        Passage { ship: ship.0, ..Passage::NONE }
+        Passage { ship: Some(ship), ..Passage::NONE }
     }
 
     /// Notes one more space.

@@ -3,9 +3,12 @@
 
 use crate::board::{Chart, Space};
 use crate::setup::{Alliances, Options, Scenario, Teams};
-use crate::state::{Fort, MAX_SEATS, NONE, PIRATES, Public, Ship, Weather, pair_index};
-use crate::units::{Class, N_SHIPS, ShipId};
+use crate::state::{Flag, Fort, Public, Seats, Ship, Weather, pair_index};
+use crate::units::{Class, FortId, N_SHIPS, ShipId};
 use admiralty_core::{Seat, SeatSet, Side};
+
+/// In Jolly Roger the first seat is Spain, the others are pirates.
+pub const SPAIN: Seat = Seat(0);
 
 impl Public {
     /// What was agreed before play.
@@ -32,8 +35,24 @@ impl Public {
     }
 
     /// The seats that began.
-    pub fn seats(&self) -> core::ops::Range<u8> {
-        0..self.n_players()
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        (0..self.n_players()).map(Seat)
+    }
+
+    /// Did this seat begin?
+    pub fn has_seat(&self, seat: Seat) -> bool {
+        seat.0 < self.n_players()
+    }
+
+    /// The forts and ruins by their numbers.
+    pub fn fort_ids(&self) -> impl Iterator<Item = FortId> + Clone + use<> {
+        (0..self.n_forts).map(FortId::new)
+    }
+
+    /// A fort or a ruin.
+    #[inline]
+    pub fn fort(&self, id: FortId) -> &Fort {
+        &self.forts[id.index()]
     }
 
     /// The forts and ruins.
@@ -63,37 +82,35 @@ impl Public {
     }
 
     /// The side of a seat.
-    pub fn side(&self, seat: u8) -> Side {
-        Side(self.options().teams.side(seat))
+    pub fn side(&self, seat: Seat) -> Side {
+        self.options().teams.side(seat)
     }
 
     /// Is `b` an enemy of `a`?
     #[inline]
-    pub fn is_foe(&self, a: u8, b: u8) -> bool {
-        a != b
-            && (a as usize) < MAX_SEATS
-            && (b as usize) < MAX_SEATS
-            && self.foes[a as usize] >> b & 1 == 1
+    pub fn is_foe(&self, a: impl Into<Flag>, b: impl Into<Flag>) -> bool {
+        match (a.into().seat(), b.into().seat()) {
+            (Some(a), Some(b)) => a != b && self.foes[a.index()].has(b),
+            _ => false,
+        }
     }
 
     /// May `a` attack units of `b`? SE-3.1.2c: never constant allies; a
     /// temporary ally only where alliances may be broken suddenly.
-    pub fn may_attack(&self, a: u8, b: u8) -> bool {
+    pub fn may_attack(&self, a: Seat, b: impl Into<Flag>) -> bool {
+        let b = b.into();
         self.is_foe(a, b)
             || (self.options().alliances == Alliances::Sudden && self.are_treaty_allies(a, b))
     }
 
     /// Is a temporary alliance in force between them?
-    pub fn are_treaty_allies(&self, a: u8, b: u8) -> bool {
-        a != b
-            && (a as usize) < MAX_SEATS
-            && (b as usize) < MAX_SEATS
-            && self.treaties[pair_index(a, b)].on
+    pub fn are_treaty_allies(&self, a: Seat, b: impl Into<Flag>) -> bool {
+        b.into().seat().is_some_and(|b| a != b && self.treaties[pair_index(a, b)].on)
     }
 
     /// The same player or a team mate. SE-3.1.2b: constant alliances are the teams.
-    pub fn are_mates(&self, a: u8, b: u8) -> bool {
-        (a as usize) < MAX_SEATS && (b as usize) < MAX_SEATS && self.side(a) == self.side(b)
+    pub fn are_mates(&self, a: Seat, b: impl Into<Flag>) -> bool {
+        b.into().seat().is_some_and(|b| self.side(a) == self.side(b))
     }
 
     /// Works out anew who is whose enemy.
@@ -101,44 +118,45 @@ impl Public {
         let peaceful_pirates =
             self.options().scenario == Scenario::Jolly && !self.options().pirates_fight;
         for a in self.seats() {
-            let mut mask = 0;
+            let mut foes = Seats::EMPTY;
             for b in self.seats() {
                 // SE-R83: without `pirates_fight` pirates are not enemies of each other.
-                let pirates = peaceful_pirates && a > 0 && b > 0;
+                let pirates = peaceful_pirates && a != SPAIN && b != SPAIN;
                 if !self.are_mates(a, b) && !pirates && !self.are_treaty_allies(a, b) {
-                    mask |= 1 << b;
+                    foes = foes.with(b);
                 }
             }
-            self.foes[a as usize] = mask;
+            self.foes[a.index()] = foes;
         }
     }
 
     /// Does the seat command this fort? SE-R114: the shared Tortuga counts as each pirate's own.
     #[inline]
-    pub fn commands(&self, seat: u8, fort: &Fort) -> bool {
-        !fort.ruin && (fort.owner == seat || (fort.owner == PIRATES && seat > 0))
+    pub fn commands(&self, seat: Seat, fort: &Fort) -> bool {
+        !fort.ruin && (fort.owner == seat || (fort.owner == Flag::PIRATES && seat != SPAIN))
     }
 
     /// Is the fort a lawful target of the seat: an enemy's or neutral (SE-3.3.5.1c)?
-    pub fn may_attack_fort(&self, seat: u8, fort: &Fort) -> bool {
+    pub fn may_attack_fort(&self, seat: Seat, fort: &Fort) -> bool {
         if fort.ruin {
             return false; // SE-R37: a ruin is no target.
         }
         match fort.owner {
-            NONE => true,
+            Flag::NOBODY => true,
             // SE-R119: no pirate attacks Tortuga.
-            PIRATES => seat == 0,
+            Flag::PIRATES => seat == SPAIN,
             owner => self.may_attack(seat, owner),
         }
     }
 
     /// Is a ship of `seat` an enemy in the eyes of this fort's worker or owner?
-    pub fn is_hostile_at(&self, fort: &Fort, seat: u8) -> bool {
-        match if fort.worker != NONE { fort.worker } else { fort.owner } {
-            NONE => false,
+    pub fn is_hostile_at(&self, fort: &Fort, seat: impl Into<Flag>) -> bool {
+        let seat = seat.into();
+        match if fort.worker.is_nobody() { fort.owner } else { fort.worker } {
+            Flag::NOBODY => false,
             // SE-R119: pirates' ships are never seen at Tortuga.
-            _ if fort.first == PIRATES && seat > 0 => false,
-            PIRATES => seat == 0,
+            _ if fort.first == Flag::PIRATES && seat != Flag::of(SPAIN) => false,
+            Flag::PIRATES => seat == SPAIN,
             who => self.is_foe(who, seat),
         }
     }
@@ -146,7 +164,7 @@ impl Public {
     /// Who acts in this phase. SE-3.1.6c: each Turn is started by the next
     /// player, SE-R81: in Jolly Roger always by Spain.
     #[inline]
-    pub fn acting(&self) -> u8 {
+    pub fn acting(&self) -> Seat {
         self.order[self.order_index(self.at) as usize]
     }
 
@@ -161,12 +179,12 @@ impl Public {
     }
 
     /// This Turn's order, everybody who began.
-    pub fn turn_order(&self) -> impl Iterator<Item = u8> + '_ {
+    pub fn turn_order(&self) -> impl Iterator<Item = Seat> + '_ {
         (0..self.n_players()).map(|at| self.order[self.order_index(at) as usize])
     }
 
     /// The other players in playing order after `seat`.
-    pub fn after(&self, seat: u8) -> impl Iterator<Item = u8> + '_ {
+    pub fn after(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
         let n = self.n_players() as usize;
         let here = self.order[..n].iter().position(|&s| s == seat).unwrap_or(0);
         (1..n).map(move |i| self.order[(here + i) % n])
@@ -175,8 +193,9 @@ impl Public {
     /// Puts a ship on a space.
     pub fn put(&mut self, id: ShipId, space: Space) {
         self.ships[id.index()].space = space;
-        let owner = self.ships[id.index()].owner as usize;
-        self.fleets[owner] = self.fleets[owner].with(id);
+        if let Some(owner) = self.ships[id.index()].owner.seat() {
+            self.fleets[owner.index()] = self.fleets[owner.index()].with(id);
+        }
         // SE-3.3.1.3f: a harbour sea space takes a second ship.
         if self.occupied.has(space) || self.world.chart.single.has(space) {
             self.full.add(space);
@@ -205,15 +224,15 @@ impl Public {
     }
 
     /// Forts in whose harbour the space lies.
-    pub fn forts_at(&self, space: Space) -> impl Iterator<Item = u8> + '_ {
-        (0..self.n_forts).filter(move |&i| self.chart().fort_harbour[i as usize].has(space))
+    pub fn forts_at(&self, space: Space) -> impl Iterator<Item = FortId> + '_ {
+        self.fort_ids().filter(move |&fort| self.chart().fort_harbour[fort.index()].has(space))
     }
 
     /// May a ship of this player enter the space as far as Royal Ports go?
     /// SE-3.1.5.1i: not the harbour of his own or an ally's. SE-R96: only entering
     /// is barred; who is inside may stay or leave.
     #[inline]
-    pub fn is_own_royal_harbour(&self, seat: u8, space: Space) -> bool {
+    pub fn is_own_royal_harbour(&self, seat: Seat, space: Space) -> bool {
         let chart = self.chart();
         chart
             .royal_ports
@@ -267,8 +286,8 @@ impl Public {
     }
 
     /// Is this player a pirate of Jolly Roger?
-    pub fn is_pirate(&self, seat: u8) -> bool {
-        self.options().scenario == Scenario::Jolly && seat > 0
+    pub fn is_pirate(&self, seat: Seat) -> bool {
+        self.options().scenario == Scenario::Jolly && seat != SPAIN
     }
 
     /// Is it a game of teams?
@@ -286,7 +305,7 @@ impl Public {
 
     /// The seats that are still in.
     pub fn living(&self) -> SeatSet {
-        self.seats().filter(|&s| !self.players[s as usize].out).map(Seat).collect()
+        self.seats().filter(|&s| !self.players[s.index()].out).collect()
     }
 
     /// Goods that count for a side: delivered, in hand or stored at its forts.
@@ -294,12 +313,12 @@ impl Public {
         let hand: u8 = self
             .seats()
             .filter(|&s| self.side(s) == side)
-            .map(|s| self.players[s as usize].hand)
+            .map(|s| self.players[s.index()].hand)
             .sum();
         let stored: u8 = if self.options().scenario == Scenario::Pearls {
             self.forts()
                 .iter()
-                .filter(|f| (f.owner as usize) < MAX_SEATS && self.side(f.owner) == side)
+                .filter(|f| f.owner.seat().is_some_and(|owner| self.side(owner) == side))
                 .map(|f| f.goods)
                 .sum()
         } else {

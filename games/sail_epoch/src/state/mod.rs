@@ -6,22 +6,21 @@
 
 mod fleet;
 mod lookup;
+mod seats;
 mod windows;
 
 pub use fleet::{Passage, Ship, ShipSet, Trail, mark};
+pub use lookup::SPAIN;
+pub use seats::{Flag, Seats};
 pub use windows::{Allot, Point, Sailing, Window};
 
 use crate::board::{Cells, Chart, Dir, Space};
 use crate::setup::Options;
-use crate::units::{FORT_STRENGTH, N_SHIPS};
-use admiralty_core::Outcome;
+use crate::units::{FORT_STRENGTH, N_SHIPS, ShipId};
+use admiralty_core::{Outcome, Seat};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-/// No seat, no ship, no fort.
-pub const NONE: u8 = u8::MAX;
-/// Owner of a fort that all pirates share.
-pub const PIRATES: u8 = 6;
 /// Most players.
 pub(crate) const MAX_SEATS: usize = 6;
 /// Most forts: six of Pearls, or three and a neutral one.
@@ -43,10 +42,10 @@ pub struct World {
 pub struct Fort {
     /// Where it stands.
     pub space: Space,
-    /// Seat, [`PIRATES`], or [`NONE`] for a neutral fort or a ruin.
-    pub owner: u8,
+    /// Nobody's if it is neutral or a ruin.
+    pub owner: Flag,
     /// Owner at the beginning.
-    pub first: u8,
+    pub first: Flag,
     /// Damage.
     pub hull: u8,
     /// Is it destroyed?
@@ -54,11 +53,11 @@ pub struct Fort {
     /// Points of an unfinished reconstruction.
     pub points: u8,
     /// Whose points they are, and who works here.
-    pub worker: u8,
+    pub worker: Flag,
     /// Shots left this Turn.
     pub shots: u8,
     /// The two ships at work.
-    pub works: [u8; 2],
+    pub works: Option<[ShipId; 2]>,
     /// Turn in which the works were declared.
     pub since: u16,
     /// Was an enemy in the harbour this Turn?
@@ -67,15 +66,15 @@ pub struct Fort {
     pub assaulted: bool,
     /// Goods stored here or lying beside it.
     pub goods: u8,
-    /// Seats that attacked it while neutral, as bits.
-    pub hostile: u8,
+    /// Seats that attacked it while neutral.
+    pub hostile: Seats,
     /// The seat that attacked it last.
-    pub last_hostile: u8,
+    pub last_hostile: Flag,
 }
 
 impl Fort {
     /// A whole fort.
-    pub const fn new(space: Space, owner: u8) -> Fort {
+    pub const fn new(space: Space, owner: Flag) -> Fort {
         Fort {
             space,
             owner,
@@ -83,21 +82,21 @@ impl Fort {
             hull: 0,
             ruin: false,
             points: 0,
-            worker: NONE,
+            worker: Flag::NOBODY,
             shots: 0,
-            works: [NONE; 2],
+            works: None,
             since: 0,
             seen: false,
             assaulted: false,
             goods: 0,
-            hostile: 0,
-            last_hostile: NONE,
+            hostile: Seats::EMPTY,
+            last_hostile: Flag::NOBODY,
         }
     }
 
     /// Standing with nobody's flag.
     pub const fn is_neutral(&self) -> bool {
-        !self.ruin && self.owner == NONE
+        !self.ruin && self.owner.is_nobody()
     }
 
     /// Strength left.
@@ -107,7 +106,7 @@ impl Fort {
 
     /// Are two ships at work here?
     pub const fn has_works(&self) -> bool {
-        self.works[0] != NONE
+        self.works.is_some()
     }
 }
 
@@ -128,15 +127,15 @@ pub struct Player {
     pub fortless: u16,
     /// Turn from which a replacement brig may come (Treasures); 0 for none.
     pub respawn: u16,
-    /// Who took or sank his latest lost ship in a boarding, plus one; 0 for other causes.
-    pub victor: u8,
+    /// Who took or sank his latest lost ship in a boarding; nobody for other causes.
+    pub victor: Flag,
 }
 
 /// Treasures under a captured map (Jolly Roger).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stash {
     /// Who holds the map.
-    pub holder: u8,
+    pub holder: Flag,
     /// How many treasures lie there.
     pub goods: u8,
     /// Where, once it has been shown.
@@ -145,7 +144,7 @@ pub struct Stash {
 
 impl Stash {
     /// No map has changed hands.
-    pub const NONE: Stash = Stash { holder: NONE, goods: 0, shown: Space::NONE };
+    pub const NONE: Stash = Stash { holder: Flag::NOBODY, goods: 0, shown: Space::NONE };
 }
 
 /// A temporary alliance between two players.
@@ -185,14 +184,14 @@ pub enum Stage {
         /// 0 islands, 1 forts, 2 Royal Ports, 3 reefs.
         kind: u8,
         /// Whose piece is next.
-        seat: u8,
+        seat: Seat,
     },
     /// Mines and maps are noted secretly by everybody.
     Secrets,
     /// Ships are put into the harbours, one player after another.
     Deploy {
         /// Whose ships.
-        seat: u8,
+        seat: Seat,
     },
     /// A player's phase.
     Phase,
@@ -218,10 +217,10 @@ pub struct Public {
     pub players: [Player; MAX_SEATS],
     /// Ships afloat of each player.
     pub fleets: [ShipSet; MAX_SEATS],
-    /// Who is an enemy of whom, as bits.
-    pub foes: [u8; MAX_SEATS],
+    /// Who is an enemy of whom.
+    pub foes: [Seats; MAX_SEATS],
     /// Playing order.
-    pub order: [u8; MAX_SEATS],
+    pub order: [Seat; MAX_SEATS],
     /// Spaces with a ship.
     pub occupied: Cells,
     /// Spaces no further ship may enter.
@@ -241,7 +240,7 @@ pub struct Public {
     /// Open windows, the last one first to answer.
     pub windows: Vec<Window>,
     /// A due fireship that has moved and explodes when mines are settled.
-    pub fuse: u8,
+    pub fuse: Option<ShipId>,
     /// Something happened that may end the game: to be looked at.
     pub dirty: bool,
     /// The last movement.
@@ -294,7 +293,7 @@ pub enum Standing {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offer {
     /// From whom, or to whom.
-    pub seat: u8,
+    pub seat: Seat,
     /// For how many Turns; 0 for open-ended.
     pub turns: u8,
 }
@@ -312,8 +311,8 @@ pub struct SeatSecret {
     pub incoming: Option<Offer>,
     /// Offer that waits for its answer.
     pub outgoing: Option<Offer>,
-    /// Players already made an offer this phase, as bits.
-    pub offered: u8,
+    /// Players already made an offer this phase.
+    pub offered: Seats,
 }
 
 impl SeatSecret {
@@ -325,7 +324,7 @@ impl SeatSecret {
             held: [Space::NONE; MAX_SEATS],
             incoming: None,
             outgoing: None,
-            offered: 0,
+            offered: Seats::EMPTY,
         }
     }
 }
@@ -337,7 +336,8 @@ impl Default for SeatSecret {
 }
 
 /// Index of a pair of seats in the table of treaties.
-pub(crate) const fn pair_index(a: u8, b: u8) -> usize {
+pub(crate) const fn pair_index(a: Seat, b: Seat) -> usize {
+    let (a, b) = (a.index(), b.index());
     let (low, high) = if a < b { (a, b) } else { (b, a) };
-    (high as usize) * (high as usize - 1) / 2 + low as usize
+    high * (high - 1) / 2 + low
 }

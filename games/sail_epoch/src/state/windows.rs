@@ -3,7 +3,8 @@
 use super::ShipSet;
 use crate::action::{Path, Volley};
 use crate::board::Space;
-use crate::units::ShipId;
+use crate::units::{FortId, ShipId};
+use admiralty_core::Seat;
 
 /// A moment of a movement at which enemies may fire (Admiral).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +23,7 @@ pub enum Point {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sailing {
     /// Whose ship.
-    pub seat: u8,
+    pub seat: Seat,
     /// Which.
     pub ship: ShipId,
     /// As declared; empty for storm drift.
@@ -36,7 +37,7 @@ pub struct Sailing {
     /// Where it has come to.
     pub point: Point,
     /// Whose turn it was to fire here last; the mover's own seat for nobody yet.
-    pub asked: u8,
+    pub asked: Seat,
     /// Sail damage when this moment began.
     pub sails: u8,
     /// Where the last stretch that was told began.
@@ -51,26 +52,26 @@ pub enum Window {
     /// The owner of an assaulted fort names ships that help.
     Defend {
         /// The fort.
-        fort: u8,
+        fort: FortId,
         /// The attacker.
-        by: u8,
+        by: Seat,
         /// His ships.
         attackers: ShipSet,
         /// Who is asked now.
-        seat: u8,
+        seat: Seat,
         /// Who named a ship first (or must allot).
-        first: u8,
+        first: Option<Seat>,
         /// Ships named so far.
         named: ShipSet,
     },
     /// The winner of a boarding or assault hands out strength.
     Allot {
         /// The winner.
-        seat: u8,
+        seat: Seat,
         /// Ships that get a share.
         ships: ShipSet,
-        /// The fort that gets a share.
-        fort: u8,
+        /// The fort that gets a share, if one does.
+        fort: Option<FortId>,
         /// Points to hand out.
         points: u8,
         /// What it was.
@@ -79,7 +80,7 @@ pub enum Window {
     /// The second broadside, fired when what the first brought about is settled.
     Broadside {
         /// Who fires.
-        seat: u8,
+        seat: Seat,
         /// The group.
         volley: Volley,
     },
@@ -87,14 +88,14 @@ pub enum Window {
     /// passed. Everybody who has any mine is asked, wherever it lies.
     Mines {
         /// Who is asked.
-        seat: u8,
+        seat: Seat,
         /// Which ship passed.
         ship: ShipId,
     },
     /// A group that fires when a first fire at it is settled (Admiral).
     Volley {
         /// Who fires.
-        seat: u8,
+        seat: Seat,
         /// The group.
         volley: Volley,
         /// Its target has fired first and may not answer any more.
@@ -103,7 +104,7 @@ pub enum Window {
     /// The target of a group may fire before its die is rolled (Admiral).
     FirstFire {
         /// Who is asked.
-        seat: u8,
+        seat: Seat,
         /// Which ship may fire.
         ship: ShipId,
         /// At one of these.
@@ -112,7 +113,7 @@ pub enum Window {
     /// A ship that was fired at may answer (Admiral).
     Return {
         /// Who is asked.
-        seat: u8,
+        seat: Seat,
         /// Which ship may fire.
         ship: ShipId,
         /// At one of these.
@@ -123,14 +124,14 @@ pub enum Window {
     /// An enemy may fire at a ship on its way (Admiral).
     Crossing {
         /// Who is asked.
-        seat: u8,
+        seat: Seat,
         /// Which ship moves.
         ship: ShipId,
     },
     /// A boarding is fought when the shot before it is settled (Admiral).
     Boarding {
         /// Who boards.
-        seat: u8,
+        seat: Seat,
         /// With these.
         attackers: ShipSet,
         /// This one.
@@ -139,7 +140,7 @@ pub enum Window {
     /// A boarded ship may fire once before (Admiral).
     BoardShot {
         /// Who is asked.
-        seat: u8,
+        seat: Seat,
         /// Which ship may fire.
         ship: ShipId,
         /// At one of these.
@@ -148,7 +149,7 @@ pub enum Window {
     /// The gunners may take the gold of a ship they sank.
     Plunder {
         /// Who fired.
-        seat: u8,
+        seat: Seat,
         /// Ships that may take some.
         ships: ShipSet,
         /// How much there is.
@@ -167,20 +168,20 @@ pub enum Allot {
     /// A won assault: who defended with what.
     Assault {
         /// The fort.
-        fort: u8,
+        fort: FortId,
         /// The ships that defended it.
         defenders: ShipSet,
     },
     /// A repelled assault.
     Defence {
         /// The fort.
-        fort: u8,
+        fort: FortId,
     },
 }
 
 impl Window {
     /// Who must answer.
-    pub const fn seat(&self) -> u8 {
+    pub const fn seat(&self) -> Seat {
         match self {
             Window::Defend { seat, .. }
             | Window::Broadside { seat, .. }

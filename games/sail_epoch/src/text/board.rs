@@ -4,7 +4,7 @@ use super::{name, player, unit, wind};
 use crate::SailEpoch;
 use crate::action::Unit;
 use crate::board::{Space, Terrain};
-use crate::state::{NONE, Public, mark};
+use crate::state::{Flag, Public, mark};
 use admiralty_core::Sight;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -32,16 +32,16 @@ pub(crate) fn board(sight: Sight<'_, SailEpoch>) -> String {
     let _ = writeln!(text, "Turn {}, wind {}", p.turn, wind(p.wind));
     for seat in p.seats() {
         let _ = write!(text, "{} {}:", player(seat), name(p, seat));
-        if p.players[seat as usize].out {
+        if p.players[seat.index()].out {
             text.push_str(" out");
         }
-        for id in p.fleets[seat as usize].iter() {
+        for id in p.fleets[seat.index()].iter() {
             let ship = p.ship(id);
             let _ = write!(text, " {id}@{} {}/{}", ship.space, p.strength(id), p.max_strength(id));
             for (word, on) in [
                 ("moved", ship.has(mark::MOVED)),
-                ("repair", ship.repair != NONE),
-                ("works", ship.work != NONE),
+                ("repair", ship.repair.is_some()),
+                ("works", ship.work.is_some()),
                 ("fireship", ship.has(mark::IGNITED)),
             ] {
                 if on {
@@ -74,15 +74,18 @@ fn cell(p: &Public, space: Space, mine: bool) -> String {
             "ruin".to_string()
         } else {
             match it.owner {
-                NONE => "@-  ".to_string(),
-                crate::state::PIRATES => "@P  ".to_string(),
-                seat => format!("@{}{} ", seat + 1, "!".repeat(it.hull.min(1) as usize)),
+                Flag::NOBODY => "@-  ".to_string(),
+                Flag::PIRATES => "@P  ".to_string(),
+                owner => {
+                    let number = owner.seat().map_or(0, |seat| seat.0 + 1);
+                    format!("@{number}{} ", "!".repeat(it.hull.min(1) as usize))
+                }
             }
         };
         return format!("{owner:<4}");
     }
     if let Some((owner, _)) = chart.royal_ports.iter().find(|(_, at)| *at == space) {
-        return format!("rp{} ", owner + 1);
+        return format!("rp{} ", owner.0 + 1);
     }
     let sign = match chart.terrain(space) {
         _ if mine => '*',

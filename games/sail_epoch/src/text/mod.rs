@@ -10,9 +10,9 @@ pub(crate) mod view;
 use crate::action::{Aim, Unit};
 use crate::board::{COLS, ROWS, Space};
 use crate::setup::Scenario;
-use crate::state::{NONE, PIRATES, Public, ShipSet, Weather, Wind};
-use crate::units::{CLASSES, ShipId};
-use admiralty_core::Side;
+use crate::state::{Flag, Public, SPAIN, ShipSet, Weather, Wind};
+use crate::units::{CLASSES, FortId, ShipId};
+use admiralty_core::{Seat, Side};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -40,21 +40,20 @@ pub(crate) fn parse_ship(text: &str) -> Option<ShipId> {
     }
 }
 
-/// Reads a player such as `P2`, as a seat from 0.
-pub(crate) fn parse_player(text: &str) -> Option<u8> {
+/// Reads a player such as `P2`.
+pub(crate) fn parse_player(text: &str) -> Option<Seat> {
     let (p, n) = text.split_at_checked(1)?;
     match (p, n.as_bytes()) {
-        ("P" | "p", [n @ b'1'..=b'6']) => Some(n - b'1'),
+        ("P" | "p", [n @ b'1'..=b'6']) => Some(Seat(n - b'1')),
         _ => None,
     }
 }
 
 /// A player in notation. SE-3.1.7: a seat is a colour.
-pub(crate) fn player(seat: u8) -> String {
-    match seat {
-        NONE => "-".to_string(),
-        PIRATES => "pirates".to_string(),
-        seat => format!("P{}", seat + 1),
+pub(crate) fn player(who: impl Into<Flag>) -> String {
+    match who.into() {
+        Flag::PIRATES => "pirates".to_string(),
+        flag => flag.seat().map_or("-".to_string(), |seat| format!("P{}", seat.0 + 1)),
     }
 }
 
@@ -62,16 +61,13 @@ pub(crate) fn player(seat: u8) -> String {
 pub(crate) fn unit(p: &Public, unit: Unit) -> String {
     match unit.as_ship() {
         Some(id) => id.to_string(),
-        None => fort(p, unit.as_fort().unwrap_or(0)),
+        None => unit.as_fort().map_or(String::new(), |id| fort(p, id)),
     }
 }
 
 /// A fort in notation.
-pub(crate) fn fort(p: &Public, index: u8) -> String {
-    match p.forts().get(index as usize) {
-        Some(fort) => format!("@{}", fort.space),
-        None => "@?".to_string(),
-    }
+pub(crate) fn fort(p: &Public, id: FortId) -> String {
+    format!("@{}", p.fort(id).space)
 }
 
 /// Ships as a list with commas, `-` for none.
@@ -84,9 +80,9 @@ pub(crate) fn ships(set: ShipSet) -> String {
 }
 
 /// Reads a fort such as `@A1`; it must be on the field.
-pub(crate) fn parse_fort(p: &Public, text: &str) -> Option<u8> {
+pub(crate) fn parse_fort(p: &Public, text: &str) -> Option<FortId> {
     let space = parse_space(text.strip_prefix('@')?)?;
-    p.forts().iter().position(|fort| fort.space == space).map(|i| i as u8)
+    p.fort_ids().find(|&id| p.fort(id).space == space)
 }
 
 /// Reads a ship or a fort.
@@ -113,13 +109,15 @@ pub(crate) fn wind(wind: Wind) -> String {
 }
 
 /// A player in a sentence.
-pub(crate) fn name(p: &Public, seat: u8) -> String {
-    match seat {
-        0 if p.is_pirate(1) => "Spain".to_string(),
-        PIRATES => "the pirates".to_string(),
-        seat if p.is_pirate(seat) => format!("Pirate {seat}"),
-        seat if seat < 6 => format!("Player {}", seat + 1),
-        _ => "nobody".to_string(),
+pub(crate) fn name(p: &Public, who: impl Into<Flag>) -> String {
+    let flag = who.into();
+    let jolly = p.options().scenario == Scenario::Jolly;
+    match flag.seat() {
+        None if flag == Flag::PIRATES => "the pirates".to_string(),
+        None => "nobody".to_string(),
+        Some(SPAIN) if jolly => "Spain".to_string(),
+        Some(seat) if jolly => format!("Pirate {}", seat.0),
+        Some(seat) => format!("Player {}", seat.0 + 1),
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn prompt(sight: Sight<'_, SailEpoch>) -> String {
     let Some(seat) = sight.seat() else {
         return format!("{} acts in Turn {}, wind {}.", name(p, p.acting()), p.turn, wind(p.wind));
     };
-    match asked(p, sight.of_seat(seat), seat.0) {
+    match asked(p, sight.of_seat(seat), seat) {
         Asked::Nothing => "Wait for the others.".to_string(),
         Asked::Treaty => "Accept or decline the alliance.".to_string(),
         Asked::Window(Window::Mines { ship, .. }) => {

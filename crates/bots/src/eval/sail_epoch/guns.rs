@@ -1,5 +1,6 @@
 //! Which guns fire at what, now or after the ships have moved.
 
+use admiralty_core::Seat;
 use sail_epoch::gunfire::{self, Aimed};
 use sail_epoch::{Action, Aim, Guns, Public, Unit, Volley};
 
@@ -27,9 +28,9 @@ fn worth(p: &Public, target: Unit) -> (i32, i32, i32) {
             (left, 10, prize)
         }
         None => {
-            let fort = target.as_fort().and_then(|f| p.forts().get(f as usize));
+            let fort = target.as_fort().and_then(|f| p.forts().get(f.index()));
             let left = fort.map_or(3, |fort| i32::from(fort.strength()));
-            let owned = fort.is_some_and(|fort| (fort.owner as usize) < 6);
+            let owned = fort.is_some_and(|fort| fort.owner.seat().is_some());
             // Neutral forts are left alone: they answer.
             if owned { (left, 5, 25) } else { (left, -20, -20) }
         }
@@ -46,7 +47,7 @@ pub(super) fn answer(p: &Public, volley: &Volley) -> u32 {
 }
 
 /// The best volley, if any is worth its shots.
-pub(super) fn fire(p: &Public, seat: u8, when: When) -> Option<Action> {
+pub(super) fn fire(p: &Public, seat: Seat, when: When) -> Option<Action> {
     let gunners = gunfire::gunners(p, seat);
     let mut best: Option<(i32, Volley)> = None;
     for aimed in &gunfire::targets(p, seat, &gunners) {

@@ -7,8 +7,8 @@ mod sailing;
 mod windows;
 
 use crate::{Bot, Budget, Erased, Named};
-use admiralty_core::{Actor, Own, Rules, Seeded, Sight, sample};
-use sail_epoch::{Action, Hold, Public, SailEpoch, Scenario, Stage};
+use admiralty_core::{Actor, Own, Rules, Seat, Seeded, Sight, sample};
+use sail_epoch::{Action, FortId, Hold, Public, SPAIN, SailEpoch, Scenario, Stage};
 
 /// The bot.
 pub(super) struct Admiral;
@@ -27,7 +27,7 @@ impl Bot<SailEpoch> for Admiral {
     fn choose(&self, sight: Sight<'_, SailEpoch>, _: Budget, rng: &mut Seeded) -> Option<Action> {
         let Own::Seat { seat, .. } = sight.own else { return None };
         let by = Actor::Seat(seat);
-        match think(sight, seat.0, rng) {
+        match think(sight, seat, rng) {
             Some(action) if SailEpoch::check(sight, by, &action).is_ok() => Some(action),
             _ => {
                 let fallback = Action::End;
@@ -40,7 +40,7 @@ impl Bot<SailEpoch> for Admiral {
     }
 }
 
-fn think(sight: Sight<'_, SailEpoch>, seat: u8, rng: &mut Seeded) -> Option<Action> {
+fn think(sight: Sight<'_, SailEpoch>, seat: Seat, rng: &mut Seeded) -> Option<Action> {
     let p = sight.public;
     let mut actions = Vec::new();
     SailEpoch::legal(sight, &mut actions);
@@ -61,8 +61,8 @@ fn think(sight: Sight<'_, SailEpoch>, seat: u8, rng: &mut Seeded) -> Option<Acti
 }
 
 /// Unloads where it counts, loads what lies there.
-fn cargo(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
-    let counts = |fort: u8| match p.options().scenario {
+fn cargo(p: &Public, seat: Seat, actions: &[Action]) -> Option<Action> {
+    let counts = |fort: FortId| match p.options().scenario {
         Scenario::Jolly => sailing::is_destination(p, seat, fort),
         _ => true,
     };
@@ -94,12 +94,12 @@ fn amount(action: &Action) -> u8 {
 }
 
 /// Reserves, flags over rebuilt forts, works of a player who has no fort.
-fn housekeeping(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
+fn housekeeping(p: &Public, seat: Seat, actions: &[Action]) -> Option<Action> {
     let find = |wanted: fn(&Action) -> bool| actions.iter().find(|action| wanted(action)).cloned();
     find(|action| matches!(action, Action::Deploy { .. }))
         .or_else(|| find(|action| matches!(action, Action::Raise(_))))
         .or_else(|| {
-            let fortless = p.players[seat as usize].fortless > 0;
+            let fortless = p.players[seat.index()].fortless > 0;
             fortless.then(|| find(|action| matches!(action, Action::Work { .. }))).flatten()
         })
         .or_else(|| {
@@ -110,16 +110,16 @@ fn housekeeping(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
 }
 
 /// Boards when the lead is safe and the prize is worth the lost strength.
-fn boarding(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
+fn boarding(p: &Public, seat: Seat, actions: &[Action]) -> Option<Action> {
     let value = |action: &Action| -> Option<i32> {
         match action {
             Action::Board { attackers, target } => {
                 let mut ours: i32 = attackers.iter().map(|id| i32::from(p.strength(id))).sum();
                 let mut theirs = i32::from(p.strength(*target));
                 let enemy = p.ship(*target);
-                if p.is_pirate(seat) && enemy.owner == 0 {
+                if p.is_pirate(seat) && enemy.owner == SPAIN {
                     ours += attackers.len() as i32;
-                } else if p.options().scenario == Scenario::Jolly && enemy.owner > 0 {
+                } else if p.options().scenario == Scenario::Jolly && enemy.owner != SPAIN {
                     theirs += 1;
                 }
                 let lead = ours - theirs;
@@ -129,7 +129,7 @@ fn boarding(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
             }
             Action::Assault { attackers, fort } => {
                 let ours: i32 = attackers.iter().map(|id| i32::from(p.strength(id))).sum();
-                let theirs = i32::from(p.forts()[*fort as usize].strength()) + 5;
+                let theirs = i32::from(p.fort(*fort).strength()) + 5;
                 (ours - theirs >= 4).then_some(ours - theirs)
             }
             _ => None,
@@ -143,7 +143,7 @@ fn boarding(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
 }
 
 /// Strikes the flag of a badly damaged ship where no enemy is near.
-fn repair(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
+fn repair(p: &Public, seat: Seat, actions: &[Action]) -> Option<Action> {
     actions
         .iter()
         .find(|action| match action {

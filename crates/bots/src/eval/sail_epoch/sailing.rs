@@ -1,38 +1,39 @@
 //! Where each ship sails: to goods, to port, to its prey, out of danger.
 
+use admiralty_core::Seat;
 use sail_epoch::{
-    Action, Dir, NONE, Public, Scenario, ShipId, Space, Terrain, Weather, helm, mark,
+    Action, Dir, Flag, FortId, Public, SPAIN, Scenario, ShipId, Space, Terrain, Weather, helm, mark,
 };
 
 /// Does unloading here bring the seat nearer to its goal?
-pub(super) fn is_destination(p: &Public, seat: u8, fort: u8) -> bool {
-    let it = &p.forts()[fort as usize];
+pub(super) fn is_destination(p: &Public, seat: Seat, fort: FortId) -> bool {
+    let it = p.fort(fort);
     if it.ruin {
         return false;
     }
     match p.options().scenario {
         Scenario::Treasures => it.owner == seat,
-        Scenario::Pearls => (it.owner as usize) < 6 && p.are_mates(seat, it.owner),
-        Scenario::Jolly if seat == 0 => it.owner == 0 && it.space == Space::new(23, 13),
-        Scenario::Jolly => it.owner == sail_epoch::PIRATES,
+        Scenario::Pearls => p.are_mates(seat, it.owner),
+        Scenario::Jolly if seat == SPAIN => it.owner == SPAIN && it.space == Space::new(23, 13),
+        Scenario::Jolly => it.owner == Flag::PIRATES,
         Scenario::Oceans => false,
     }
 }
 
 /// Distance to the nearest enemy ship, 99 if there is none.
-pub(super) fn nearest_enemy(p: &Public, seat: u8, space: Space) -> u8 {
+pub(super) fn nearest_enemy(p: &Public, seat: Seat, space: Space) -> u8 {
     enemies(p, seat).map(|id| p.ship(id).space.distance(space)).min().unwrap_or(99)
 }
 
-fn enemies(p: &Public, seat: u8) -> impl Iterator<Item = ShipId> + '_ {
-    p.seats().filter(move |&other| p.is_foe(seat, other)).flat_map(|s| p.fleets[s as usize].iter())
+fn enemies(p: &Public, seat: Seat) -> impl Iterator<Item = ShipId> + '_ {
+    p.seats().filter(move |&other| p.is_foe(seat, other)).flat_map(|s| p.fleets[s.index()].iter())
 }
 
 /// Damage an explosion does to enemies, less what it does to friends.
-pub(super) fn blast(p: &Public, seat: u8, id: ShipId) -> i32 {
+pub(super) fn blast(p: &Public, seat: Seat, id: ShipId) -> i32 {
     let here = p.ship(id).space;
     p.seats()
-        .flat_map(|other| p.fleets[other as usize].iter())
+        .flat_map(|other| p.fleets[other.index()].iter())
         .filter(|&other| other != id && p.ship(other).space.distance(here) <= 1)
         .map(|other| {
             let hurt = i32::from(p.strength(other).min(p.max_strength(id)));
@@ -42,7 +43,7 @@ pub(super) fn blast(p: &Public, seat: u8, id: ShipId) -> i32 {
 }
 
 /// The best movement of a ship that gains by one, ship by ship.
-pub(super) fn sail(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
+pub(super) fn sail(p: &Public, seat: Seat, actions: &[Action]) -> Option<Action> {
     let mut best: Option<(i32, &Action)> = None;
     let mut ship = None;
     let mut stay = 0;
@@ -57,17 +58,17 @@ pub(super) fn sail(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
             }
             // Ships with a bow: where they end, and where they point then.
             Action::Sail { ship, path } => {
-                let (mut to, mut bow) = (p.ship(*ship).space, Dir(p.ship(*ship).bow));
+                let (mut to, mut bow) = (p.ship(*ship).space, p.ship(*ship).bow);
                 for step in path.steps() {
                     let (way, new) = helm::turned(bow, step);
                     to = to.offset(way, 1).unwrap_or(to);
                     bow = new;
                 }
-                (ship, to, bow.turned(path.pivot).0)
+                (ship, to, bow.turned(path.pivot))
             }
             Action::Turn { ship, by } => {
-                let bow = Dir(p.ship(*ship).bow).turned(*by);
-                (ship, p.ship(*ship).space, bow.0)
+                let bow = p.ship(*ship).bow.turned(*by);
+                (ship, p.ship(*ship).space, bow)
             }
             _ => continue,
         };
@@ -88,7 +89,7 @@ pub(super) fn sail(p: &Public, seat: u8, actions: &[Action]) -> Option<Action> {
 }
 
 /// How good it is for a ship to stand on a space at the end of this phase.
-fn score(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8) -> i32 {
+fn score(p: &Public, seat: Seat, id: ShipId, space: Space, bow: Dir) -> i32 {
     let pack = pack(p, seat, id, space);
     // A lone brig has no business under the guns of Spain.
     let caution = if p.is_pirate(seat) && pack == 0 { 2 } else { 1 };
@@ -101,7 +102,7 @@ fn score(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8) -> i32 {
 
 /// Pirates board together: a place beside a Spanish ship is good if the others who lie
 /// there, or can still come, make the lead safe.
-fn pack(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
+fn pack(p: &Public, seat: Seat, id: ShipId, space: Space) -> i32 {
     if !p.is_pirate(seat) || p.ship(id).cargo > 0 {
         return 0;
     }
@@ -116,9 +117,9 @@ fn pack(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
         }
         let mut sure = worth(id);
         let mut hoped = sure;
-        for friend in p.fleets[seat as usize].iter().filter(|&friend| friend != id) {
+        for friend in p.fleets[seat.index()].iter().filter(|&friend| friend != id) {
             let ship = p.ship(friend);
-            if ship.repair != NONE || ship.has(mark::ATTACKED | mark::CAPTURED | mark::IGNITED) {
+            if ship.repair.is_some() || ship.has(mark::ATTACKED | mark::CAPTURED | mark::IGNITED) {
                 continue;
             }
             if beside(ship.space, at) {
@@ -140,12 +141,12 @@ fn pack(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
 }
 
 /// With a bow: it is good to point where the ship wants to go.
-fn course(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8) -> i32 {
+fn course(p: &Public, seat: Seat, id: ShipId, space: Space, bow: Dir) -> i32 {
     if !p.has_bows() {
         return 0;
     }
-    match space.offset(Dir(bow), 1).filter(|s| p.chart().contains(*s)) {
-        Some(ahead) if p.chart().steps(space) & Dir(bow).bit() != 0 => {
+    match space.offset(bow, 1).filter(|s| p.chart().contains(*s)) {
+        Some(ahead) if p.chart().steps(space) & bow.bit() != 0 => {
             (errand(p, seat, id, ahead) - errand(p, seat, id, space)).clamp(-14, 14) / 2
         }
         _ => -7,
@@ -153,14 +154,14 @@ fn course(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8) -> i32 {
 }
 
 /// Fetching and delivering, going home for repair, closing in.
-fn errand(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
+fn errand(p: &Public, seat: Seat, id: ShipId, space: Space) -> i32 {
     let ship = p.ship(id);
     let near = |targets: &mut dyn Iterator<Item = Space>| {
         targets.map(|target| i32::from(target.distance(space))).min()
     };
     let homes = |p: &Public| {
-        let forts = (0..p.n_forts).filter(|&fort| is_destination(p, seat, fort));
-        forts.map(|fort| p.forts()[fort as usize].space).collect::<Vec<_>>()
+        let forts = p.fort_ids().filter(|&fort| is_destination(p, seat, fort));
+        forts.map(|fort| p.fort(fort).space).collect::<Vec<_>>()
     };
     let free = p.capacity(id).saturating_sub(ship.cargo);
     let goods = goods_for(p, seat, id);
@@ -205,8 +206,8 @@ fn errand(p: &Public, seat: u8, id: ShipId, space: Space) -> i32 {
 }
 
 /// The ship of Spain that the player's brigs can best fall upon together.
-fn prey(p: &Public, seat: u8) -> Option<Space> {
-    let fleet = p.fleets[seat as usize];
+fn prey(p: &Public, seat: Seat) -> Option<Space> {
+    let fleet = p.fleets[seat.index()];
     p.fleets[0]
         .iter()
         .filter(|&enemy| !p.chart().harbours.has(p.ship(enemy).space))
@@ -220,17 +221,17 @@ fn prey(p: &Public, seat: u8) -> Option<Space> {
 }
 
 /// Goods this ship could go for: nearer to it than to its sisters.
-fn goods_for(p: &Public, seat: u8, id: ShipId) -> Vec<Space> {
+fn goods_for(p: &Public, seat: Seat, id: ShipId) -> Vec<Space> {
     let mut out: Vec<Space> = p.goods.iter().filter(|(_, n)| *n > 0).map(|(s, _)| *s).collect();
     if p.options().scenario == Scenario::Jolly {
         for fort in p.forts().iter().filter(|fort| fort.goods > 0) {
-            if seat == 0 || fort.ruin {
+            if seat == SPAIN || fort.ruin {
                 out.push(fort.space);
             }
         }
     }
     let here = p.ship(id).space;
-    let sisters: Vec<Space> = p.fleets[seat as usize]
+    let sisters: Vec<Space> = p.fleets[seat.index()]
         .iter()
         .filter(|&other| other != id && p.ship(other).cargo == 0)
         .map(|other| p.ship(other).space)
@@ -249,9 +250,9 @@ fn goods_for(p: &Public, seat: u8, id: ShipId) -> Vec<Space> {
 
 /// Is there a clear line from one space to another within a range? With a bow:
 /// by which guns, as shots at most.
-fn bears(p: &Public, from: Space, to: Space, id: ShipId, bow: u8) -> Option<(u8, u8)> {
+fn bears(p: &Public, from: Space, to: Space, id: ShipId, bow: Dir) -> Option<(u8, u8)> {
     let (dir, n) = from.line_to(to)?;
-    let most = match (dir.0 + 8 - bow) & 7 {
+    let most = match dir.turned(-(bow.0 as i8)).0 {
         _ if !p.has_bows() => 3,
         2 | 6 => 3,
         0 | 4 => 1,
@@ -275,14 +276,14 @@ fn bears(p: &Public, from: Space, to: Space, id: ShipId, bow: u8) -> Option<(u8,
 }
 
 /// Shots this ship could fire from there, less shots that could hit it there.
-fn battle(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8, caution: i32) -> i32 {
+fn battle(p: &Public, seat: Seat, id: ShipId, space: Space, bow: Dir, caution: i32) -> i32 {
     let ship = p.ship(id);
     let mut best = 0;
     let mut threat = 0;
     let laden = 1 + 2 * i32::from(ship.cargo);
     for enemy in enemies(p, seat) {
         let them = p.ship(enemy);
-        if them.repair != NONE {
+        if them.repair.is_some() {
             continue;
         }
         let d = them.space.distance(space);
@@ -304,7 +305,7 @@ fn battle(p: &Public, seat: u8, id: ShipId, space: Space, bow: u8, caution: i32)
         }
     }
     for fort in p.forts() {
-        if p.may_attack_fort(seat, fort) && (fort.owner as usize) < 7 {
+        if p.may_attack_fort(seat, fort) && !fort.owner.is_nobody() {
             let lined = fort.space.line_to(space).is_some_and(|(_, n)| n <= 5);
             threat += if lined { 5 } else { 0 };
         }

@@ -1,10 +1,15 @@
 //! Answers outside the own phase, and the choices before play.
 
-use admiralty_core::Seeded;
+use admiralty_core::{Seat, Seeded};
 use sail_epoch::{Action, Public, Stage};
 
 /// The best of a few possible answers.
-pub(super) fn answer(p: &Public, seat: u8, actions: &[Action], rng: &mut Seeded) -> Option<Action> {
+pub(super) fn answer(
+    p: &Public,
+    seat: Seat,
+    actions: &[Action],
+    rng: &mut Seeded,
+) -> Option<Action> {
     match actions.first()? {
         Action::Allot(_) => actions.iter().max_by_key(|action| allotment(p, seat, action)).cloned(),
         Action::Defend(_) => actions
@@ -35,7 +40,7 @@ pub(super) fn answer(p: &Public, seat: u8, actions: &[Action], rng: &mut Seeded)
 }
 
 /// As many hulls afloat as possible, strength and cargo where they are safe.
-fn allotment(p: &Public, seat: u8, action: &Action) -> i32 {
+fn allotment(p: &Public, seat: Seat, action: &Action) -> i32 {
     let Action::Allot(shares) = action else { return 0 };
     shares
         .iter()

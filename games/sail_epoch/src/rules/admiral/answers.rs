@@ -1,15 +1,15 @@
 //! Fire in a window: who may fire at whom, the check, and the shot.
 
-use super::returns::{self, Answer, INITIATIVE};
+use super::returns::{self, Answer};
 use super::{boarding_shot, crossing, guns};
-use crate::action::{Action, Aim, Unit, Volley};
+use crate::action::{Action, Aim, Captain, Unit, Volley};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::gunfire::{self, Aimed};
 use crate::rules::play::Play;
 use crate::state::{Point, Public, ShipSet, Window, mark};
 use crate::units::ShipId;
-use admiralty_core::Dry;
+use admiralty_core::{Dry, Seat};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
@@ -56,7 +56,7 @@ pub(crate) fn aims(p: &Public, window: &Window) -> SmallVec<[Aimed; 8]> {
 /// SE-A2.5.1b, SE-A2.5.2.1c: except ships with an Initiative captain.
 fn may_cross(p: &Public, id: ShipId) -> bool {
     match crossing::open(p).map(|s| s.point) {
-        Some(Point::Start | Point::Last) => p.ship(id).captain == INITIATIVE,
+        Some(Point::Start | Point::Last) => p.ship(id).captain == Some(Captain::Initiative),
         Some(Point::Corner | Point::Passing) => true,
         None => false,
     }
@@ -64,7 +64,7 @@ fn may_cross(p: &Public, id: ShipId) -> bool {
 
 fn alone(
     p: &Public,
-    seat: u8,
+    seat: Seat,
     ship: ShipId,
     attackers: ShipSet,
     shots: &dyn Fn(Unit, Unit) -> Option<u8>,
@@ -90,7 +90,7 @@ pub(crate) fn list(p: &Public, window: &Window, out: &mut Vec<Action>) -> bool {
 /// May this be fired in the window?
 pub(crate) fn check(
     p: &Public,
-    seat: u8,
+    seat: Seat,
     window: &Window,
     volley: &Volley,
     second: Option<&Volley>,
@@ -125,7 +125,7 @@ pub(crate) fn check(
 }
 
 /// Fires in the open window, then lets what lies under it go on.
-pub(crate) fn fire(play: &mut Play<'_>, seat: u8, volley: &Volley) -> Result<(), Dry> {
+pub(crate) fn fire(play: &mut Play<'_>, seat: Seat, volley: &Volley) -> Result<(), Dry> {
     let Some(window) = play.m().windows.pop() else { return Ok(()) };
     match window {
         Window::FirstFire { ship, .. } => {

@@ -9,10 +9,11 @@ use crate::rules::gunfire;
 use crate::rules::play::Play;
 use crate::state::{Public, ShipSet, Window, mark};
 use crate::units::{HitSet, ShipId};
+use admiralty_core::Seat;
 
 /// A boarding is declared: asks the defender, if he can fire. Returns whether he is asked.
-pub(crate) fn ask(play: &mut Play<'_>, seat: u8, attackers: ShipSet, target: ShipId) -> bool {
-    let owner = play.p().ship(target).owner;
+pub(crate) fn ask(play: &mut Play<'_>, seat: Seat, attackers: ShipSet, target: ShipId) -> bool {
+    let owner = play.p().ship(target).seat();
     let window = Window::BoardShot { seat: owner, ship: target, attackers };
     if !play.p().options().a7 || answers::aims(play.p(), &window).is_empty() {
         return false;
@@ -27,7 +28,7 @@ pub(crate) fn ask(play: &mut Play<'_>, seat: u8, attackers: ShipSet, target: Shi
 /// its movement, by the defender's present bow.
 pub(crate) fn best(p: &Public, ship: ShipId, attacker: ShipId) -> Option<(Option<Dir>, u8)> {
     let here = p.ship(attacker).space;
-    let trail = p.trails.iter().find(|trail| trail.passage.ship == attacker.0);
+    let trail = p.trails.iter().find(|trail| trail.passage.ship == Some(attacker));
     let way = trail.iter().flat_map(|t| core::iter::once(&t.from).chain(t.passage.spaces()));
     way.chain(core::iter::once(&here))
         .filter_map(|&space| line(p, ship, attacker, space))
@@ -62,7 +63,7 @@ fn line(p: &Public, ship: ShipId, attacker: ShipId, to: Space) -> Option<(Option
 }
 
 /// May this shot be fired?
-pub(crate) fn check(p: &Public, seat: u8, volley: &Volley) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, seat: Seat, volley: &Volley) -> Result<(), Illegal> {
     for (unit, shots) in volley.guns.iter() {
         gunfire::can_fire(p, seat, unit)?;
         // SE-A3.1: one shot in all.

@@ -5,7 +5,7 @@ use crate::action::{Aim, Volley};
 use crate::event::{Cause, Event};
 use crate::rules::play::Play;
 use crate::state::Public;
-use admiralty_core::Dry;
+use admiralty_core::{Dry, Seat};
 
 /// Has this group, which has hit, a critical roll? SE-R67: against ships only,
 /// and not with a fort among the guns.
@@ -33,7 +33,7 @@ pub(crate) fn is_due(p: &Public, volley: &Volley) -> bool {
 
 /// Rolls. SE-A2.3b: on 6 a hull target sinks whatever its damage, SE-A2.3c: a
 /// sails target loses all its sails.
-pub(crate) fn roll(play: &mut Play<'_>, seat: u8, volley: &Volley) -> Result<(), Dry> {
+pub(crate) fn roll(play: &mut Play<'_>, seat: Seat, volley: &Volley) -> Result<(), Dry> {
     let Some(ship) = volley.target.as_ship() else { return Ok(()) };
     let die = play.d6()?;
     let struck = die == 6;

@@ -11,6 +11,7 @@ use crate::rules::play::Play;
 use crate::rules::{drift, gunfire, movement, works};
 use crate::state::{Passage, Point, Public, Sailing, Trail, Window, mark};
 use crate::units::ShipId;
+use admiralty_core::Seat;
 
 /// The movement that is going on, if there is one.
 pub(crate) fn open(p: &Public) -> Option<&Sailing> {
@@ -26,7 +27,7 @@ fn heading(p: &Public, s: &Sailing) -> Option<(Dir, Dir, i8)> {
         // SE-R130: every space of a drift is straight ahead.
         return Some((p.wind.to, p.wind.to, 1));
     }
-    let bow = Dir(p.ship(s.ship).bow);
+    let bow = p.ship(s.ship).bow;
     let step = s.path.get(s.done)?;
     let (way, new) = helm::turned(bow, step);
     Some((way, new, helm::cost(bow, step, p.wind.to)))
@@ -46,7 +47,7 @@ fn goes_on(p: &Public, s: &Sailing) -> bool {
 
 /// Does the ship turn in the space it is entering?
 fn is_turning(p: &Public, s: &Sailing) -> bool {
-    heading(p, s).is_some_and(|(_, new, _)| new != Dir(p.ship(s.ship).bow))
+    heading(p, s).is_some_and(|(_, new, _)| new != p.ship(s.ship).bow)
 }
 
 /// The line to or from a ship that is crossing a corner; nothing if none is.
@@ -114,14 +115,14 @@ fn push(play: &mut Play<'_>, id: ShipId, path: Path, storm: bool, left: i8) {
     let ship = *play.p().ship(id);
     play.m().passage = Passage::of(id);
     play.m().windows.push(Window::Sailing(Sailing {
-        seat: ship.owner,
+        seat: ship.seat(),
         ship: id,
         path,
         storm,
         done: 0,
         left,
         point: Point::Start,
-        asked: ship.owner,
+        asked: ship.seat(),
         sails: ship.sails,
         from: ship.space,
         start: ship.space,
@@ -138,8 +139,8 @@ pub(crate) fn set_sail(play: &mut Play<'_>, id: ShipId, path: Path) {
 /// the wind blows before the first space, even if it cannot move.
 pub(crate) fn set_adrift(play: &mut Play<'_>, id: ShipId) {
     let to = play.p().wind.to;
-    if play.p().ship(id).bow != to.0 {
-        play.m().ships[id.index()].bow = to.0;
+    if play.p().ship(id).bow != to {
+        play.m().ships[id.index()].bow = to;
         play.say(Event::Turned { ship: id, bow: to });
     }
     let left = id.card().storm.of(to.is_diagonal()) as i8;
@@ -197,7 +198,7 @@ pub(crate) fn go_on(play: &mut Play<'_>, mut s: Sailing) {
 }
 
 /// The next enemy who may fire at this moment, in playing order (SE-R70).
-fn next_asked(p: &Public, s: &Sailing) -> Option<u8> {
+fn next_asked(p: &Public, s: &Sailing) -> Option<Seat> {
     let quiet = match s.point {
         // SE-A2.5.1a: only a ship that has not fired is stopped at its start.
         Point::Start => p.ship(s.ship).has(mark::FIRED) || (s.asked == s.seat && !goes_on(p, s)),
@@ -207,11 +208,11 @@ fn next_asked(p: &Public, s: &Sailing) -> Option<u8> {
     if !p.options().a6 || quiet {
         return None;
     }
-    let order: smallvec::SmallVec<[u8; 6]> = p.after(s.seat).collect();
+    let order: smallvec::SmallVec<[Seat; 6]> = p.after(s.seat).collect();
     let from = order.iter().position(|&seat| seat == s.asked).map_or(0, |i| i + 1);
     order[from..].iter().copied().find(|&seat| {
         // SE-R125: enemies only, no temporary ally.
-        !p.players[seat as usize].out
+        !p.players[seat.index()].out
             && p.is_foe(seat, s.seat)
             && !answers::aims(p, &Window::Crossing { seat, ship: s.ship }).is_empty()
     })
@@ -227,7 +228,7 @@ fn tell(play: &mut Play<'_>, s: &mut Sailing) {
     play.say(if s.storm {
         Event::Drifted { ship: id, from, to }
     } else {
-        Event::Sailed { ship: id, from, to, bow: Dir(ship.bow) }
+        Event::Sailed { ship: id, from, to, bow: ship.bow }
     });
     s.from = ship.space;
 }
@@ -244,7 +245,7 @@ fn enter(play: &mut Play<'_>, mut s: Sailing) {
     let Some((way, bow, cost)) = heading(play.p(), &s) else { return finish(play, s) };
     let to = play.p().ship(s.ship).space.next(way);
     step_to(play, s.ship, to);
-    play.m().ships[s.ship.index()].bow = bow.0;
+    play.m().ships[s.ship.index()].bow = bow;
     s.done += 1;
     s.left -= cost;
     s.asked = s.seat;
@@ -275,7 +276,7 @@ fn finish(play: &mut Play<'_>, mut s: Sailing) {
     tell(play, &mut s);
     let (id, at) = (s.ship, play.p().ship(s.ship).space);
     if still {
-        let bow = Dir(play.p().ship(id).bow);
+        let bow = play.p().ship(id).bow;
         play.say(if s.storm {
             Event::Drifted { ship: id, from: at, to: at }
         } else {
@@ -287,8 +288,8 @@ fn finish(play: &mut Play<'_>, mut s: Sailing) {
     let pivot = s.path.pivot.clamp(-most, most);
     if pivot != 0 && s.done == s.path.len() {
         let ship = &mut play.m().ships[id.index()];
-        let bow = Dir(ship.bow).turned(pivot);
-        ship.bow = bow.0;
+        let bow = ship.bow.turned(pivot);
+        ship.bow = bow;
         play.say(Event::Turned { ship: id, bow });
     }
     let passage = play.p().passage;

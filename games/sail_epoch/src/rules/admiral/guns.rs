@@ -1,7 +1,7 @@
 //! Guns of ships with a bow: two sides, bow and stern (A2).
 
 use super::{crossing, sails};
-use crate::action::{Unit, Volley};
+use crate::action::{Captain, Unit, Volley};
 use crate::board::Dir;
 use crate::illegal::{Illegal, NoLine};
 use crate::rules::gunfire;
@@ -10,7 +10,7 @@ use crate::units::{HitSet, Reach};
 
 /// Which guns fire.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Battery {
+pub(crate) enum Battery {
     /// A side, or any gun of a fort.
     Side,
     /// Bow or stern.
@@ -20,11 +20,11 @@ pub enum Battery {
 /// The guns that point in this direction. SE-A0c: two sides, bow and stern;
 /// SE-A2.1a: so a diag bow fires only diag and an orth bow only orth. SE-R11: at
 /// a ship on the same space the sides fire.
-pub fn battery(p: &Public, unit: Unit, dir: Option<Dir>) -> Option<Battery> {
+pub(crate) fn battery(p: &Public, unit: Unit, dir: Option<Dir>) -> Option<Battery> {
     let (Some(id), Some(dir), true) = (unit.as_ship(), dir, p.has_bows()) else {
         return Some(Battery::Side);
     };
-    match (dir.0 + 8 - p.ship(id).bow) & 7 {
+    match dir.turned(-(p.ship(id).bow.0 as i8)).0 {
         0 | 4 => Some(Battery::Chaser),
         2 | 6 => Some(Battery::Side),
         _ => None,
@@ -75,7 +75,7 @@ pub(crate) fn is_side(p: &Public, unit: Unit, dir: Dir) -> bool {
 }
 
 /// The faces that hit for one unit at a distance.
-pub fn unit_hits(p: &Public, unit: Unit, dir: Option<Dir>, n: u8) -> HitSet {
+pub(crate) fn unit_hits(p: &Public, unit: Unit, dir: Option<Dir>, n: u8) -> HitSet {
     let range = gunfire::range_of(unit).of(dir.is_some_and(Dir::is_diagonal));
     let reach = Reach::of(n, range);
     // SE-A2.1b: the sides by the normal tables.
@@ -104,10 +104,9 @@ pub(crate) fn hit_set(p: &Public, volley: &Volley) -> HitSet {
 
 /// SE-A2.1.3, SE-R65: with a Target captain in every ship 2 hits as well.
 pub(crate) fn with_captain(p: &Public, volley: &Volley, hits: HitSet) -> HitSet {
-    let all = volley
-        .guns
-        .iter()
-        .all(|(unit, _)| unit.as_ship().is_some_and(|id| p.ship(id).captain == 1));
+    let all = volley.guns.iter().all(|(unit, _)| {
+        unit.as_ship().is_some_and(|id| p.ship(id).captain == Some(Captain::Target))
+    });
     if all { HitSet(hits.0 | 1 << 2) } else { hits }
 }
 

@@ -8,6 +8,7 @@ use crate::rules::movement;
 use crate::rules::play::Play;
 use crate::state::{Public, Weather, mark};
 use crate::units::ShipId;
+use admiralty_core::Seat;
 use alloc::vec::Vec;
 
 /// The way a ship goes in one space, and its bow afterwards.
@@ -23,7 +24,7 @@ pub fn turned(bow: Dir, helm: Helm) -> (Dir, Dir) {
 }
 
 /// What a space costs of the distance. SE-A1.2.3: counted anew after each.
-pub fn cost(bow: Dir, helm: Helm, wind: Dir) -> i8 {
+pub(crate) fn cost(bow: Dir, helm: Helm, wind: Dir) -> i8 {
     let (_, new) = turned(bow, helm);
     // SE-A1.2.4a, SE-A1.2.5: one for the space, and no more without a turn.
     if new == bow {
@@ -42,9 +43,9 @@ fn is_becalmed(p: &Public, id: ShipId) -> bool {
 }
 
 /// The distance at the start. SE-A0b, SE-A1.2.2: for the direction of the bow.
-pub fn distance(p: &Public, id: ShipId) -> i8 {
+pub(crate) fn distance(p: &Public, id: ShipId) -> i8 {
     let ship = p.ship(id);
-    let distance = movement::reach(p, id, Dir(ship.bow));
+    let distance = movement::reach(p, id, ship.bow);
     // SE-A1.1.2: in a second calm a ship that cannot row and stayed idle in the
     // first drifts one space ahead, SE-R61: loaded or not, orth or diag.
     let second = p.wind.weather == Weather::Calm && p.was_calm && ship.has(mark::IDLE);
@@ -52,7 +53,7 @@ pub fn distance(p: &Public, id: ShipId) -> i8 {
 }
 
 /// By how many steps the ship may turn in its space as its whole movement.
-pub fn most_turns(p: &Public, id: ShipId) -> u8 {
+pub(crate) fn most_turns(p: &Public, id: ShipId) -> u8 {
     let cargo = p.cargo_penalty(id) as i8;
     let most = match p.wind.weather {
         // SE-A1.1.1a, SE-A1.1.1b: one orth point for each, one without any.
@@ -60,20 +61,20 @@ pub fn most_turns(p: &Public, id: ShipId) -> u8 {
         // SE-A1.2.1a, SE-R60: one orth point for each; SE-R66: at least one.
         _ => {
             let orth = movement::reach(p, id, Dir(0)) + Dir(0).deviation(p.wind.to) as i8;
-            orth - Dir(p.ship(id).bow).deviation(p.wind.to) as i8
+            orth - p.ship(id).bow.deviation(p.wind.to) as i8
         }
     };
     most.clamp(1, 7) as u8
 }
 
 /// Is a step open for this ship, its own first space included?
-fn is_open(p: &Public, seat: u8, start: Space, at: Space, way: Dir) -> bool {
+fn is_open(p: &Public, seat: Seat, start: Space, at: Space, way: Dir) -> bool {
     let own = at.offset(way, 1) == Some(start) && p.chart().steps(at) & way.bit() != 0;
     own || movement::is_open(p, seat, at, way)
 }
 
 /// Every movement and turn of a ship.
-pub fn list(p: &Public, seat: u8, id: ShipId, out: &mut Vec<Action>) {
+pub(crate) fn list(p: &Public, seat: Seat, id: ShipId, out: &mut Vec<Action>) {
     if p.wind.weather == Weather::Storm || !movement::is_movable(p, id) {
         return;
     }
@@ -82,12 +83,12 @@ pub fn list(p: &Public, seat: u8, id: ShipId, out: &mut Vec<Action>) {
     }
     let ship = p.ship(id);
     let walk = Walk { p, seat, id, start: ship.space };
-    walk.grow(ship.space, Dir(ship.bow), distance(p, id), Path::NONE, out);
+    walk.grow(ship.space, ship.bow, distance(p, id), Path::NONE, out);
 }
 
 struct Walk<'a> {
     p: &'a Public,
-    seat: u8,
+    seat: Seat,
     id: ShipId,
     start: Space,
 }
@@ -121,14 +122,14 @@ impl Walk<'_> {
 }
 
 /// May the ship go this way?
-pub fn check(p: &Public, seat: u8, id: ShipId, path: Path) -> Result<(), Illegal> {
+pub(crate) fn check(p: &Public, seat: Seat, id: ShipId, path: Path) -> Result<(), Illegal> {
     if !p.has_bows() {
         return Err(Illegal::NoBow { ship: id });
     }
     movement::may_move(p, seat, id)?;
     let ship = p.ship(id);
     let (start, mut at) = (ship.space, ship.space);
-    let mut bow = Dir(ship.bow);
+    let mut bow = ship.bow;
     let mut left = distance(p, id);
     let calm = p.wind.weather == Weather::Calm;
     if left < 1 {
@@ -172,7 +173,7 @@ pub fn check(p: &Public, seat: u8, id: ShipId, path: Path) -> Result<(), Illegal
 }
 
 /// May the ship turn in its space?
-pub fn check_turn(p: &Public, seat: u8, id: ShipId, by: i8) -> Result<(), Illegal> {
+pub(crate) fn check_turn(p: &Public, seat: Seat, id: ShipId, by: i8) -> Result<(), Illegal> {
     if !p.has_bows() {
         return Err(Illegal::NoBow { ship: id });
     }
@@ -190,8 +191,8 @@ pub fn check_turn(p: &Public, seat: u8, id: ShipId, by: i8) -> Result<(), Illega
 /// fire or board; SE-R70: nobody may fire at it for that.
 pub(crate) fn turn(play: &mut Play<'_>, id: ShipId, by: i8) {
     let ship = &mut play.m().ships[id.index()];
-    let bow = Dir(ship.bow).turned(by);
-    ship.bow = bow.0;
+    let bow = ship.bow.turned(by);
+    ship.bow = bow;
     ship.marks |= mark::MOVED;
     play.say(Event::Turned { ship: id, bow });
     // A due fireship has had its movement.

@@ -2,16 +2,13 @@
 //! the critical roll and the answer after it (A5).
 
 use super::{answers, critical, crossing, guns, sails};
-use crate::action::{Aim, Guns, Unit, Volley};
+use crate::action::{Aim, Captain, Guns, Unit, Volley};
 use crate::event::Cause;
 use crate::rules::play::Play;
 use crate::rules::{neutral_forts, works};
 use crate::state::{ShipSet, Window};
 use crate::units::{HitSet, ShipId};
-use admiralty_core::Dry;
-
-/// The captain who fires first.
-pub(crate) const INITIATIVE: u8 = 2;
+use admiralty_core::{Dry, Seat};
 
 /// May the target still answer a group?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,15 +32,16 @@ fn left(play: &Play<'_>, volley: &Volley) -> Volley {
 
 /// A declared group, its shots paid. SE-A2.4.4a: a target with an Initiative
 /// captain may fire first, SE-A2.4.4b: unless an attacker has one too.
-pub(crate) fn attack(play: &mut Play<'_>, seat: u8, volley: &Volley) -> Result<(), Dry> {
+pub(crate) fn attack(play: &mut Play<'_>, seat: Seat, volley: &Volley) -> Result<(), Dry> {
     let volley = left(play, volley);
     let attackers = volley.guns.ships();
     if let Some(id) = volley.target.as_ship() {
         let target = play.p().ship(id);
-        let forestalled = attackers.iter().any(|a| play.p().ship(a).captain == INITIATIVE);
-        let first = Window::FirstFire { seat: target.owner, ship: id, attackers };
+        let forestalled =
+            attackers.iter().any(|a| play.p().ship(a).captain == Some(Captain::Initiative));
+        let first = Window::FirstFire { seat: target.seat(), ship: id, attackers };
         if play.p().options().a5
-            && target.captain == INITIATIVE
+            && target.captain == Some(Captain::Initiative)
             && !forestalled
             && !answers::aims(play.p(), &first).is_empty()
         {
@@ -58,7 +56,7 @@ pub(crate) fn attack(play: &mut Play<'_>, seat: u8, volley: &Volley) -> Result<(
 /// The die of a group after a first fire, if anybody is left to fire.
 pub(crate) fn go_on(
     play: &mut Play<'_>,
-    seat: u8,
+    seat: Seat,
     volley: &Volley,
     answer: Answer,
 ) -> Result<(), Dry> {
@@ -73,7 +71,7 @@ pub(crate) fn go_on(
 /// One die, the damage, the critical die, the answer, in this order (SE-A2.4.1).
 pub(crate) fn roll(
     play: &mut Play<'_>,
-    seat: u8,
+    seat: Seat,
     volley: &Volley,
     hits: HitSet,
     answer: Answer,
@@ -121,7 +119,7 @@ pub(crate) fn roll(
 /// SE-A2.5.2.2b: and one that is fired at on its way answers from there.
 fn offer(play: &mut Play<'_>, id: ShipId, attackers: ShipSet) {
     let afloat: ShipSet = attackers.iter().filter(|&a| play.p().ship(a).is_afloat()).collect();
-    let window = Window::Return { seat: play.p().ship(id).owner, ship: id, attackers: afloat };
+    let window = Window::Return { seat: play.p().ship(id).seat(), ship: id, attackers: afloat };
     if play.p().options().a5 && !answers::aims(play.p(), &window).is_empty() {
         play.m().windows.push(window);
     }

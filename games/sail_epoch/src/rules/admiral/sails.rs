@@ -37,7 +37,7 @@ pub(crate) fn accuracy(p: &Public, unit: Unit) -> HitSet {
                 Class::Brig => (damage, 1, 2),
             }
         }
-        (None, Some(fort)) => (p.forts().get(fort as usize).map_or(0, |f| f.hull), 1, 2),
+        (None, Some(fort)) => (p.forts().get(fort.index()).map_or(0, |f| f.hull), 1, 2),
         _ => return whole,
     };
     if damage >= low {

@@ -8,8 +8,8 @@ use crate::board::{Dir, ISLES, Isle, Space};
 use crate::rules::cargo;
 use crate::state::{Public, ShipSet, Standing};
 use crate::text::{parse_fort, parse_player, parse_ship, parse_space, parse_unit};
-use crate::units::ShipId;
-use admiralty_core::ParseError;
+use crate::units::{FortId, ShipId};
+use admiralty_core::{ParseError, Seat};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
@@ -58,11 +58,11 @@ impl<'a> Words<'a> {
         self.take("a space such as L7", parse_space)
     }
 
-    fn player(&mut self) -> Result<u8, ParseError> {
+    fn player(&mut self) -> Result<Seat, ParseError> {
         self.take("a player such as P2", parse_player)
     }
 
-    fn fort(&mut self, p: &Public) -> Result<u8, ParseError> {
+    fn fort(&mut self, p: &Public) -> Result<FortId, ParseError> {
         self.take("a fort on the field such as @A1", |text| parse_fort(p, text))
     }
 
@@ -405,7 +405,7 @@ fn parse_shares(p: &Public, words: &mut Words<'_>) -> Result<Action, ParseError>
 
 fn parse_load(p: &Public, words: &mut Words<'_>) -> Result<Action, ParseError> {
     let ship = words.ship()?;
-    let seat = p.ship(ship).owner;
+    let seat = p.ship(ship).seat();
     let mut n = None;
     let mut from = None;
     while let Some(word) = words.next() {
@@ -429,7 +429,7 @@ fn parse_load(p: &Public, words: &mut Words<'_>) -> Result<Action, ParseError> {
         core::iter::once(Hold::Field).chain(forts).find(can).unwrap_or(Hold::Field)
     });
     let n = n.unwrap_or_else(|| match from {
-        Hold::Map(pirate) => p.stashes[pirate as usize].goods.min(p.capacity(ship)),
+        Hold::Map(pirate) => p.stashes[pirate.index()].goods.min(p.capacity(ship)),
         from => cargo::loadable(p, None, seat, ship, from).unwrap_or(1),
     });
     Ok(Action::Load { ship, n, from })
@@ -437,7 +437,7 @@ fn parse_load(p: &Public, words: &mut Words<'_>) -> Result<Action, ParseError> {
 
 fn parse_unload(p: &Public, words: &mut Words<'_>) -> Result<Action, ParseError> {
     let ship = words.ship()?;
-    let seat = p.ship(ship).owner;
+    let seat = p.ship(ship).seat();
     let mut n = None;
     let mut fort = None;
     while let Some(word) = words.next() {

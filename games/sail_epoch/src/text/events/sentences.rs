@@ -4,14 +4,14 @@ use super::{out_word, piece};
 use crate::event::Event;
 use crate::state::{Public, Weather};
 use crate::text::{actions, fort, goods, name, part, ships, unit};
-use admiralty_core::Verdict;
+use admiralty_core::{Seat, Verdict};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The event as a plain sentence.
 pub(crate) fn sentence(p: &Public, event: &Event) -> String {
-    let who = |seat: &u8| name(p, *seat);
+    let who = |seat: &Seat| name(p, *seat);
     match event {
         Event::Order { order, n } => {
             let names: Vec<String> = order[..*n as usize].iter().map(who).collect();
@@ -116,7 +116,7 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             format!("{} is rebuilt to {points} points.", fort(p, *at))
         }
         Event::Raised { fort: at, owner } => {
-            format!("The flag of {} goes up over {}.", who(owner), fort(p, *at))
+            format!("The flag of {} goes up over {}.", name(p, *owner), fort(p, *at))
         }
         Event::Fortless { seat } => {
             format!("{} has lost the last fort and has three Turns to get one.", who(seat))

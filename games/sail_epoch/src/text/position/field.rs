@@ -1,8 +1,8 @@
 //! Reads the field of a position: islands, reefs, ports and forts.
 
-use super::load::player_of;
+use super::load::flag_of;
 use crate::board::{Cells, Chart, ISLES, Island, Space, Terrain};
-use crate::state::{Fort, MAX_FORTS, NONE, PIRATES, Public};
+use crate::state::{Flag, Fort, MAX_FORTS, Public};
 use crate::text::{actions, parse_player, parse_ship, parse_space};
 use crate::units::{FORT_SHOTS, FORT_STRENGTH, ShipId};
 use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields};
@@ -72,14 +72,13 @@ fn parse_island(text: &str) -> Option<Island> {
 }
 
 fn read_ports(fields: &mut Fields<'_>, p: &mut Public, chart: &mut Chart) {
-    let n = p.n_players();
     let free = |chart: &Chart, space: Space| {
         matches!(chart.terrain(space), Terrain::Sea | Terrain::Coast)
             && !chart.reefs.has(space)
             && !chart.has_port(space)
     };
     for (who, place) in fields.entries("royal_ports") {
-        let seat = parse_player(who).filter(|&s| s < n);
+        let seat = parse_player(who).filter(|&s| p.has_seat(s));
         let space = place.as_text().and_then(parse_space).filter(|&s| free(chart, s));
         match (seat, space) {
             // SE-2d: two Royal Ports, SE-3.1.5.1a: one each.
@@ -109,13 +108,16 @@ fn read_ports(fields: &mut Fields<'_>, p: &mut Public, chart: &mut Chart) {
 fn read_fort(doc: &Doc, key: &str, space: Space, p: &Public) -> Result<Fort, Faults> {
     let mut fields = Fields::of(doc, &format!("forts.{key}"))?;
     let jolly = p.options().scenario == crate::setup::Scenario::Jolly;
-    let valid = |seat: u8| seat < p.n_players() || seat == NONE || (seat == PIRATES && jolly);
-    let mut owner = player_of(&mut fields, "owner").unwrap_or(NONE);
-    let first = player_of(&mut fields, "first").unwrap_or(owner);
+    let valid = |flag: Flag| match flag.seat() {
+        Some(seat) => p.has_seat(seat),
+        None => flag.is_nobody() || jolly,
+    };
+    let mut owner = flag_of(&mut fields, "owner").unwrap_or(Flag::NOBODY);
+    let first = flag_of(&mut fields, "first").unwrap_or(owner);
     let mut fort = Fort::new(space, owner);
     fort.ruin = fields.bool_or("ruin", false);
     if fort.ruin {
-        owner = NONE;
+        owner = Flag::NOBODY;
         fort.hull = FORT_STRENGTH;
     }
     let hull = fields.int_or("hull", 0, 0..=2) as u8;
@@ -125,17 +127,17 @@ fn read_fort(doc: &Doc, key: &str, space: Space, p: &Public) -> Result<Fort, Fau
     fort.owner = owner;
     fort.first = first;
     fort.points = fields.int_or("points", 0, 0..=2) as u8;
-    fort.worker = player_of(&mut fields, "worker").unwrap_or(NONE);
+    fort.worker = flag_of(&mut fields, "worker").unwrap_or(Flag::NOBODY);
     let shots = if fort.ruin { 0 } else { FORT_SHOTS };
     fort.shots = fields.int_or("shots", i64::from(shots), 0..=2) as u8;
     fort.since = fields.int_or("since", 0, 0..=9999) as u16;
     fort.seen = fields.bool_or("seen", false);
     fort.assaulted = fields.bool_or("assaulted", false);
     fort.goods = fields.int_or("goods", 0, 0..=7) as u8;
-    fort.last_hostile = player_of(&mut fields, "last_hostile").unwrap_or(NONE);
+    fort.last_hostile = flag_of(&mut fields, "last_hostile").unwrap_or(Flag::NOBODY);
     for item in fields.list("hostile") {
-        match item.as_text().and_then(parse_player).filter(|&s| s < p.n_players()) {
-            Some(seat) => fort.hostile |= 1 << seat,
+        match item.as_text().and_then(parse_player).filter(|&s| p.has_seat(s)) {
+            Some(seat) => fort.hostile = fort.hostile.with(seat),
             None => fields.wrong("hostile", format!("{item} is no player")),
         }
     }
@@ -143,18 +145,18 @@ fn read_fort(doc: &Doc, key: &str, space: Space, p: &Public) -> Result<Fort, Fau
         fields.list("works").iter().map(|item| item.as_text().and_then(parse_ship)).collect();
     match works.as_slice() {
         [] => {}
-        [Some(one), Some(two)] if one < two && fort.worker < p.n_players() => {
-            fort.works = [one.0, two.0];
+        [Some(one), Some(two)] if one < two && fort.worker.seat().is_some() => {
+            fort.works = Some([*one, *two]);
         }
         _ => fields.wrong("works", "works need two ships in order, and a worker"),
     }
     let seats = [fort.owner, fort.first, fort.worker, fort.last_hostile];
     let sane = seats.iter().all(|&s| valid(s))
-        && fort.worker != PIRATES
-        && fort.last_hostile != PIRATES
-        && (fort.points == 0 || (fort.ruin && fort.worker != NONE))
+        && fort.worker != Flag::PIRATES
+        && fort.last_hostile != Flag::PIRATES
+        && (fort.points == 0 || (fort.ruin && fort.worker != Flag::NOBODY))
         && !(fort.ruin && fort.shots > 0)
-        && (fort.ruin || fort.worker == NONE || fort.has_works());
+        && (fort.ruin || fort.worker == Flag::NOBODY || fort.has_works());
     if !sane {
         fields.wrong("owner", "owner, worker, points and shots do not fit together");
     }

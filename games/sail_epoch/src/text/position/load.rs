@@ -6,18 +6,25 @@ use super::sound::sound;
 use super::windows::read_windows;
 use super::{KINDS, MARKS, lines};
 use crate::SailEpoch;
+use crate::action::Captain;
 use crate::board::{Dir, Space, Terrain};
 use crate::rules::{mines, placing, wind};
 use crate::setup::{Alliances, Options, begin};
 use crate::state::{
-    Mine, NONE, Offer, PIRATES, Passage, Public, Stage, Standing, Stash, Trail, Treaty, Weather,
+    Flag, Mine, Offer, Passage, Public, Seats, Stage, Standing, Stash, Trail, Treaty, Weather,
     Wind, mark, pair_index,
 };
 use crate::text::{parse_fort, parse_player, parse_ship, parse_space};
 use crate::units::ShipId;
-use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, Outcome, Seat, Side, Table, Verdict};
+use admiralty_core::{
+    ClauseId, Doc, Fault, Faults, Fields, Outcome, Seat, SeatSet, Side, Table, Verdict,
+};
 use alloc::format;
 use alloc::vec::Vec;
+
+/// Captain cards.
+const CAPTAINS: [(&str, Option<Captain>); 2] =
+    [("target", Some(Captain::Target)), ("initiative", Some(Captain::Initiative))];
 
 /// Ends that a position may name, with their clauses.
 const ENDS: [(&str, &str); 20] = [
@@ -67,7 +74,7 @@ pub(crate) fn load(doc: &Doc) -> Result<Table<SailEpoch>, Faults> {
     read_windows(&windows, &mut p, &mut faults);
     let mut table = begin::table(p);
     for (who, secret) in &secrets {
-        match parse_player(who).filter(|&s| s < options.players) {
+        match parse_player(who).filter(|&s| s.0 < options.players) {
             Some(seat) => {
                 if let Err(found) = read_secret(secret, who, seat, &mut table) {
                     faults.0.extend(found.0);
@@ -80,17 +87,23 @@ pub(crate) fn load(doc: &Doc) -> Result<Table<SailEpoch>, Faults> {
     sound(table)
 }
 
-pub(super) fn player_of(fields: &mut Fields<'_>, key: &'static str) -> Option<u8> {
+/// A player, the pirates or nobody.
+pub(super) fn flag_of(fields: &mut Fields<'_>, key: &'static str) -> Option<Flag> {
     let text = fields.text(key)?;
-    let seat = match text {
-        "-" => Some(NONE),
-        "pirates" => Some(PIRATES),
-        text => parse_player(text),
+    let flag = match text {
+        "-" => Some(Flag::NOBODY),
+        "pirates" => Some(Flag::PIRATES),
+        text => parse_player(text).map(Flag::of),
     };
-    if seat.is_none() {
+    if flag.is_none() {
         fields.wrong(key, format!("\"{text}\" is no player such as P2"));
     }
-    seat
+    flag
+}
+
+/// One of the players of this table.
+pub(super) fn player_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> Option<Seat> {
+    flag_of(fields, key)?.seat().filter(|&seat| p.has_seat(seat))
 }
 
 pub(super) fn space_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> Option<Space> {
@@ -105,15 +118,14 @@ pub(super) fn space_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -
 fn read_time(fields: &mut Fields<'_>, p: &mut Public) {
     let n = p.n_players();
     p.turn = fields.int_or("turn", 1, 0..=9999) as u16;
-    let order: Vec<Option<u8>> = fields
+    let order: Vec<Option<Seat>> = fields
         .list("order")
         .iter()
-        .map(|item| item.as_text().and_then(parse_player).filter(|&s| s < n))
+        .map(|item| item.as_text().and_then(parse_player).filter(|&s| p.has_seat(s)))
         .collect();
     if !order.is_empty() {
-        let mut seen = 0u8;
-        order.iter().flatten().for_each(|s| seen |= 1 << s);
-        if order.len() == n as usize && seen.count_ones() == u32::from(n) {
+        let seen: SeatSet = order.iter().flatten().copied().collect();
+        if order.len() == n as usize && seen.len() == u32::from(n) {
             for (slot, seat) in p.order.iter_mut().zip(order.into_iter().flatten()) {
                 *slot = seat;
             }
@@ -132,7 +144,7 @@ fn read_time(fields: &mut Fields<'_>, p: &mut Public) {
         Some(other) => fields.wrong("wind", format!("{other} is no wind such as \"NE storm\"")),
     }
     p.was_calm = fields.bool_or("was_calm", false);
-    let phase = player_of(fields, "phase").filter(|&s| s < n);
+    let phase = player_of(fields, "phase", p);
     let stage = fields.text("stage").unwrap_or("phase");
     let kind = fields.text("kind").and_then(|k| KINDS.iter().position(|kind| *kind == k));
     p.at = match phase {
@@ -182,7 +194,7 @@ fn read_ships(fields: &mut Fields<'_>, p: &mut Public) {
 
 fn read_ship(doc: &Doc, name: &str, id: ShipId, p: &mut Public) -> Result<(), Faults> {
     let mut fields = Fields::of(doc, &format!("ships.{name}"))?;
-    let owner = player_of(&mut fields, "owner").filter(|&s| s < p.n_players());
+    let owner = player_of(&mut fields, "owner", p);
     let space = space_of(&mut fields, "space", p);
     let mut ship = crate::state::Ship::GONE;
     for item in fields.list("marks") {
@@ -200,28 +212,28 @@ fn read_ship(doc: &Doc, name: &str, id: ShipId, p: &mut Public) -> Result<(), Fa
     ship.shots = fields.int_or("shots", i64::from(shots), 0..=i64::from(shots)) as u8;
     ship.stay = fields.int_or("stay", 0, 0..=200) as u8;
     ship.sails = fields.int_or("sails", 0, 0..=i64::from(id.card().fresh.orth)) as u8;
-    ship.captain = fields.word_or("captain", 0, &[("target", 1), ("initiative", 2)]);
+    ship.captain = fields.word_or("captain", None, &CAPTAINS);
     let bow = fields.text("bow");
     ship.bow = match (bow, space) {
         (Some(text), _) => match Dir::parse(text) {
-            Some(dir) => dir.0,
+            Some(dir) => dir,
             None => {
                 fields.wrong("bow", format!("\"{text}\" is no direction"));
-                0
+                Dir(0)
             }
         },
         (None, Some(space)) => placing::bow_at(p.chart(), space),
-        (None, None) => 0,
+        (None, None) => Dir(0),
     };
     for key in ["repair", "work"] {
         let Some(text) = fields.text(key) else { continue };
         let fort = parse_fort(p, text);
         let inside = fort.is_some_and(|f| {
-            space.is_some_and(|space| p.chart().fort_harbour[f as usize].has(space))
+            space.is_some_and(|space| p.chart().fort_harbour[f.index()].has(space))
         });
         match fort.filter(|_| inside) {
-            Some(fort) if key == "repair" => ship.repair = fort,
-            Some(fort) => ship.work = fort,
+            Some(fort) if key == "repair" => ship.repair = Some(fort),
+            Some(fort) => ship.work = Some(fort),
             None => fields.wrong(key, format!("the ship is in no harbour of {text}")),
         }
     }
@@ -229,9 +241,9 @@ fn read_ship(doc: &Doc, name: &str, id: ShipId, p: &mut Public) -> Result<(), Fa
         fields.wrong("owner", "a ship needs an owner");
         return fields.done();
     };
-    ship.owner = owner;
+    ship.owner = Flag::of(owner);
     if ship.has(mark::NEW_FIRE) && !ship.has(mark::IGNITED)
-        || (ship.repair != NONE && ship.work != NONE)
+        || (ship.repair.is_some() && ship.work.is_some())
     {
         fields.wrong("marks", "the marks do not fit together");
     }
@@ -249,7 +261,7 @@ fn read_ship(doc: &Doc, name: &str, id: ShipId, p: &mut Public) -> Result<(), Fa
         }
     } else if ship.has(mark::RESERVE) || p.turn == 0 {
         p.ships[id.index()] = crate::state::Ship {
-            owner,
+            owner: Flag::of(owner),
             marks: ship.marks & mark::RESERVE,
             ..crate::state::Ship::GONE
         };
@@ -262,7 +274,7 @@ fn read_ship(doc: &Doc, name: &str, id: ShipId, p: &mut Public) -> Result<(), Fa
 fn read_players(fields: &mut Fields<'_>, p: &mut Public) {
     let n = p.n_players();
     for (who, doc) in fields.entries("players") {
-        let Some(seat) = parse_player(who).filter(|&s| s < n) else {
+        let Some(seat) = parse_player(who).filter(|&s| p.has_seat(s)) else {
             fields.wrong("players", format!("{who} is no player"));
             continue;
         };
@@ -276,12 +288,15 @@ fn read_players(fields: &mut Fields<'_>, p: &mut Public) {
                 to_note: fields.int_or("to_note", 0, 0..=4) as u8,
                 fortless: fields.int_or("fortless", 0, 0..=9999) as u16,
                 respawn: fields.int_or("respawn", 0, 0..=9999) as u16,
-                victor: fields.int_or("victor", 0, 0..=i64::from(n)) as u8,
+                victor: match fields.int_or("victor", 0, 0..=i64::from(n)) {
+                    0 => Flag::NOBODY,
+                    n => Flag::of(Seat(n as u8 - 1)),
+                },
             };
             fields.done().map(|()| player)
         };
         match read() {
-            Ok(player) => p.players[seat as usize] = player,
+            Ok(player) => p.players[seat.index()] = player,
             Err(found) => fields.faults.0.extend(found.0),
         }
     }
@@ -311,7 +326,7 @@ fn read_things(fields: &mut Fields<'_>, p: &mut Public) {
     }
     if let Some(text) = fields.text("fuse") {
         match parse_ship(text).filter(|&id| p.ship(id).is_afloat()) {
-            Some(id) => p.fuse = id.0,
+            Some(id) => p.fuse = Some(id),
             None => fields.wrong("fuse", "no such ship is afloat"),
         }
     }
@@ -335,11 +350,10 @@ fn read_things(fields: &mut Fields<'_>, p: &mut Public) {
             fields.faults.0.extend(found.0);
         }
     }
-    let n = p.n_players();
     for (who, doc) in fields.entries("stashes") {
         let read = || -> Result<Stash, Faults> {
             let mut fields = Fields::of(doc, &format!("stashes.{who}"))?;
-            let holder = player_of(&mut fields, "holder").filter(|&s| s < n);
+            let holder = player_of(&mut fields, "holder", p);
             let goods = fields.int_or("goods", 0, 0..=7) as u8;
             let shown = space_of(&mut fields, "shown", p).unwrap_or(Space::NONE);
             let Some(holder) = holder else {
@@ -347,11 +361,11 @@ fn read_things(fields: &mut Fields<'_>, p: &mut Public) {
                 fields.done()?;
                 return Ok(Stash::NONE);
             };
-            fields.done().map(|()| Stash { holder, goods, shown })
+            fields.done().map(|()| Stash { holder: Flag::of(holder), goods, shown })
         };
-        match (parse_player(who).filter(|&s| s < n), read()) {
+        match (parse_player(who).filter(|&s| p.has_seat(s)), read()) {
             (Some(seat), Ok(stash)) if mines::writes_map(p, seat) && stash.holder != seat => {
-                p.stashes[seat as usize] = stash;
+                p.stashes[seat.index()] = stash;
             }
             (_, Err(found)) => fields.faults.0.extend(found.0),
             _ => fields.wrong("stashes", format!("{who} has no map that could be taken")),
@@ -360,9 +374,9 @@ fn read_things(fields: &mut Fields<'_>, p: &mut Public) {
     for (who, doc) in fields.entries("owed") {
         let numbers: Vec<i64> =
             doc.as_list().unwrap_or(&[]).iter().filter_map(Doc::as_int).collect();
-        match (parse_player(who).filter(|&s| s < n), numbers.as_slice()) {
+        match (parse_player(who).filter(|&s| p.has_seat(s)), numbers.as_slice()) {
             (Some(seat), [a @ 0..=6, b @ 0..=4, c @ 0..=1, d @ 0..=6]) => {
-                p.owed[seat as usize] = [*a as u8, *b as u8, *c as u8, *d as u8];
+                p.owed[seat.index()] = [*a as u8, *b as u8, *c as u8, *d as u8];
             }
             _ => fields.wrong("owed", format!("{doc} is not what {who} can owe")),
         }
@@ -372,9 +386,9 @@ fn read_things(fields: &mut Fields<'_>, p: &mut Public) {
             doc.as_list().unwrap_or(&[]).iter().filter_map(Doc::as_int).collect();
         let fits =
             numbers.len() == 8 && numbers.iter().all(|n| (0..=i64::from(u32::MAX / 2)).contains(n));
-        match parse_player(who).filter(|&s| s < n && fits) {
+        match parse_player(who).filter(|&s| p.has_seat(s) && fits) {
             Some(seat) => {
-                for (slot, n) in p.since[seat as usize].iter_mut().zip(numbers) {
+                for (slot, n) in p.since[seat.index()].iter_mut().zip(numbers) {
                     *slot = n as u32;
                 }
             }
@@ -416,8 +430,8 @@ fn read_trail(doc: &Doc, p: &Public) -> Result<Option<Trail>, Faults> {
 
 fn read_treaty(doc: &Doc, p: &mut Public) -> Result<(), Faults> {
     let mut fields = Fields::of(doc, "treaties")?;
-    let one = player_of(&mut fields, "one").filter(|&s| s < p.n_players());
-    let two = player_of(&mut fields, "two").filter(|&s| s < p.n_players());
+    let one = player_of(&mut fields, "one", p);
+    let two = player_of(&mut fields, "two", p);
     let ends = fields.int_or("ends", 0, 0..=9999) as u16;
     match (one, two) {
         (Some(one), Some(two))
@@ -457,9 +471,13 @@ fn read_outcome(fields: &mut Fields<'_>, p: &mut Public) {
     }
 }
 
-fn read_secret(doc: &Doc, who: &str, seat: u8, table: &mut Table<SailEpoch>) -> Result<(), Faults> {
+fn read_secret(
+    doc: &Doc,
+    who: &str,
+    seat: Seat,
+    table: &mut Table<SailEpoch>,
+) -> Result<(), Faults> {
     let mut fields = Fields::of(doc, &format!("secrets.{who}"))?;
-    let n = table.public.n_players();
     let p = table.public.clone();
     let mut own = crate::state::SeatSecret::new();
     for (place, order) in fields.entries("mines") {
@@ -486,17 +504,17 @@ fn read_secret(doc: &Doc, who: &str, seat: u8, table: &mut Table<SailEpoch>) -> 
     }
     for (pirate, place) in fields.entries("held") {
         let space = place.as_text().and_then(parse_space).filter(|&s| p.chart().contains(s));
-        match (parse_player(pirate).filter(|&s| s < n), space) {
-            (Some(pirate), Some(space)) => own.held[pirate as usize] = space,
+        match (parse_player(pirate).filter(|&s| p.has_seat(s)), space) {
+            (Some(pirate), Some(space)) => own.held[pirate.index()] = space,
             _ => fields.wrong("held", format!("{place} is no map of {pirate}")),
         }
     }
-    own.offered = fields.int_or("offered", 0, 0..=63) as u8;
+    own.offered = Seats::from_bits(fields.int_or("offered", 0, 0..=63) as u8);
     for key in ["incoming", "outgoing"] {
         let Some(doc) = fields.get(key) else { continue };
         let other = doc.get("seat").and_then(Doc::as_text).and_then(parse_player);
         let turns = doc.get("turns").and_then(Doc::as_int);
-        match (other.filter(|&s| s < n && s != seat), turns) {
+        match (other.filter(|&s| p.has_seat(s) && s != seat), turns) {
             (Some(other), Some(turns @ 0..=12)) => {
                 let offer = Some(Offer { seat: other, turns: turns as u8 });
                 if key == "incoming" {
@@ -508,6 +526,6 @@ fn read_secret(doc: &Doc, who: &str, seat: u8, table: &mut Table<SailEpoch>) -> 
             _ => fields.wrong(key, "an offer names a player and a number of Turns"),
         }
     }
-    table.seats[Seat(seat)] = own;
+    table.seats[seat] = own;
     fields.done()
 }

@@ -2,14 +2,13 @@
 
 use super::{KINDS, MARKS, POINTS};
 use crate::SailEpoch;
-use crate::board::{Cells, DIR_NAMES, Space};
+use crate::board::{Cells, Space};
 use crate::state::{
-    Allot, Fort, NONE, Passage, Player, Public, SeatSecret, Ship, ShipSet, Stage, Standing, Window,
-    mark,
+    Allot, Flag, Fort, Player, Public, SeatSecret, Ship, ShipSet, Stage, Standing, Window, mark,
 };
 use crate::text::{actions, fort, player, ships, wind};
-use crate::units::{FORT_SHOTS, N_SHIPS, ShipId};
-use admiralty_core::{Doc, Table, Verdict};
+use crate::units::{FORT_SHOTS, FortId, N_SHIPS, ShipId};
+use admiralty_core::{Doc, Seat, Table, Verdict};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -26,7 +25,7 @@ pub(crate) fn save(table: &Table<SailEpoch>) -> Doc {
     for (seat, own) in table.seats.iter() {
         let own = secret(own);
         if own != Doc::map() {
-            secrets.put(player(seat.0), own);
+            secrets.put(player(seat), own);
         }
     }
     if secrets != Doc::map() {
@@ -87,7 +86,7 @@ pub(in crate::text) fn public(p: &Public) -> Doc {
     let mut fleet = Doc::map();
     for id in (0..N_SHIPS as u8).map(ShipId) {
         let ship = p.ship(id);
-        let waits = ship.has(mark::RESERVE) || (p.turn == 0 && ship.owner != NONE);
+        let waits = ship.has(mark::RESERVE) || (p.turn == 0 && ship.owner != Flag::NOBODY);
         if ship.is_afloat() || waits {
             fleet.put(id.to_string(), ship_doc(p, id, ship));
         }
@@ -103,7 +102,7 @@ pub(in crate::text) fn public(p: &Public) -> Doc {
     doc.put("goods", goods);
     let mut players = Doc::map();
     for seat in p.seats() {
-        players.put(player(seat), player_doc(&p.players[seat as usize]));
+        players.put(player(seat), player_doc(&p.players[seat.index()]));
     }
     doc.put("players", players);
     rest(p, doc)
@@ -117,26 +116,29 @@ fn rest(p: &Public, mut doc: Doc) -> Doc {
         .with_if(p.due != [false; 2], "due", Doc::list(p.due))
         .with_if(p.goal != plain, "goal", p.goal)
         .with_if(p.clock != 1, "clock", p.clock)
-        .with_if(p.fuse != NONE, "fuse", ShipId(p.fuse.min(23)).to_string())
         .with_if(p.dirty, "dirty", true);
-    if p.passage != Passage::NONE {
+    if let Some(fuse) = p.fuse {
+        doc.put("fuse", fuse.to_string());
+    }
+    if let Some(ship) = p.passage.ship {
         let way = p.passage.spaces().iter().map(|space| space.to_string());
-        let ship = ShipId(p.passage.ship.min(23)).to_string();
-        doc.put("passage", Doc::map().with("ship", ship).with("spaces", Doc::list(way)));
+        let passage = Doc::map().with("ship", ship.to_string()).with("spaces", Doc::list(way));
+        doc.put("passage", passage);
     }
     if !p.trails.is_empty() {
-        let trails = p.trails.iter().map(|trail| {
+        let trails = p.trails.iter().filter_map(|trail| {
             let way = trail.passage.spaces().iter().map(|space| space.to_string());
-            Doc::map()
-                .with("ship", ShipId(trail.passage.ship.min(23)).to_string())
+            let doc = Doc::map()
+                .with("ship", trail.passage.ship?.to_string())
                 .with("from", trail.from.to_string())
-                .with("spaces", Doc::list(way))
+                .with("spaces", Doc::list(way));
+            Some(doc)
         });
         doc.put("trails", Doc::list(trails));
     }
     let mut treaties = Vec::new();
     for one in p.seats() {
-        for two in one + 1..p.n_players() {
+        for two in p.seats().filter(|&two| two > one) {
             let treaty = p.treaties[crate::state::pair_index(one, two)];
             if treaty.on {
                 treaties.push(
@@ -156,8 +158,8 @@ fn rest(p: &Public, mut doc: Doc) -> Doc {
     let mut owed = Doc::map();
     let mut since = Doc::map();
     for seat in p.seats() {
-        let stash = p.stashes[seat as usize];
-        if stash.holder != NONE {
+        let stash = p.stashes[seat.index()];
+        if stash.holder != Flag::NOBODY {
             let shown = stash.shown;
             let doc = Doc::map()
                 .with("holder", player(stash.holder))
@@ -165,11 +167,11 @@ fn rest(p: &Public, mut doc: Doc) -> Doc {
                 .with_if(shown.is_some(), "shown", shown.to_string());
             stashes.put(player(seat), doc);
         }
-        let pieces = p.owed[seat as usize];
+        let pieces = p.owed[seat.index()];
         if pieces != [0; 4] {
             owed.put(player(seat), Doc::list(pieces));
         }
-        let times = p.since[seat as usize];
+        let times = p.since[seat.index()];
         if times != [0; 8] {
             since.put(player(seat), Doc::list(times));
         }
@@ -201,7 +203,7 @@ fn ship_doc(p: &Public, id: ShipId, ship: &Ship) -> Doc {
     let shots = if ship.is_afloat() { supply } else { 0 };
     let marks: Vec<&'static str> =
         MARKS.iter().filter(|(_, bit)| ship.has(*bit)).map(|(name, _)| *name).collect();
-    let captain = ["", "target", "initiative"][ship.captain as usize % 3];
+    let yard = |at: Option<FortId>| at.map_or(String::new(), |at| fort(p, at));
     Doc::map()
         .with("owner", player(ship.owner))
         .with_if(ship.is_afloat(), "space", ship.space.to_string())
@@ -209,26 +211,25 @@ fn ship_doc(p: &Public, id: ShipId, ship: &Ship) -> Doc {
         .with_if(ship.cargo > 0, "cargo", ship.cargo)
         .with_if(ship.shots != shots, "shots", ship.shots)
         .with_if(!marks.is_empty(), "marks", marks)
-        .with_if(ship.repair != NONE, "repair", fort(p, ship.repair))
-        .with_if(ship.work != NONE, "work", fort(p, ship.work))
+        .with_if(ship.repair.is_some(), "repair", yard(ship.repair))
+        .with_if(ship.work.is_some(), "work", yard(ship.work))
         .with_if(ship.stay > 0, "stay", ship.stay)
-        .with_if(ship.is_afloat(), "bow", DIR_NAMES[ship.bow as usize & 7])
+        .with_if(ship.is_afloat(), "bow", ship.bow.to_string())
         .with_if(ship.sails > 0, "sails", ship.sails)
-        .with_if(ship.captain > 0, "captain", captain)
+        .with_if(ship.captain.is_some(), "captain", ship.captain.map_or("", actions::captain))
 }
 
 fn fort_doc(p: &Public, it: &Fort) -> Doc {
     let shots = if it.ruin { 0 } else { FORT_SHOTS };
-    let hostile: Vec<String> = p.seats().filter(|s| it.hostile >> s & 1 == 1).map(player).collect();
-    let works: Vec<String> =
-        it.works.iter().filter(|&&id| id != NONE).map(|&id| ShipId(id).to_string()).collect();
+    let hostile: Vec<String> = p.seats().filter(|s| it.hostile.has(*s)).map(player).collect();
+    let works: Vec<String> = it.works.iter().flatten().map(|id| id.to_string()).collect();
     Doc::map()
         .with("owner", player(it.owner))
         .with_if(it.first != it.owner, "first", player(it.first))
         .with_if(it.hull > 0 && !it.ruin, "hull", it.hull)
         .with_if(it.ruin, "ruin", true)
         .with_if(it.points > 0, "points", it.points)
-        .with_if(it.worker != NONE, "worker", player(it.worker))
+        .with_if(it.worker != Flag::NOBODY, "worker", player(it.worker))
         .with_if(it.shots != shots, "shots", it.shots)
         .with_if(!works.is_empty(), "works", works)
         .with_if(it.since > 0, "since", it.since)
@@ -236,7 +237,7 @@ fn fort_doc(p: &Public, it: &Fort) -> Doc {
         .with_if(it.assaulted, "assaulted", true)
         .with_if(it.goods > 0, "goods", it.goods)
         .with_if(!hostile.is_empty(), "hostile", hostile)
-        .with_if(it.last_hostile != NONE, "last_hostile", player(it.last_hostile))
+        .with_if(it.last_hostile != Flag::NOBODY, "last_hostile", player(it.last_hostile))
 }
 
 fn player_doc(it: &Player) -> Doc {
@@ -248,12 +249,12 @@ fn player_doc(it: &Player) -> Doc {
         .with_if(it.to_note > 0, "to_note", it.to_note)
         .with_if(it.fortless > 0, "fortless", it.fortless)
         .with_if(it.respawn > 0, "respawn", it.respawn)
-        .with_if(it.victor > 0, "victor", it.victor)
+        .with_if(!it.victor.is_nobody(), "victor", it.victor.seat().map_or(0, |seat| seat.0 + 1))
 }
 
 fn window_doc(p: &Public, window: &Window) -> Doc {
     let kind = |kind: &'static str| Doc::map().with("kind", kind);
-    let question = |name: &'static str, seat: u8, ship: ShipId, attackers: ShipSet| {
+    let question = |name: &'static str, seat: Seat, ship: ShipId, attackers: ShipSet| {
         kind(name)
             .with("seat", player(seat))
             .with("ship", ship.to_string())
@@ -265,13 +266,13 @@ fn window_doc(p: &Public, window: &Window) -> Doc {
             .with("by", player(*by))
             .with("attackers", ships(*attackers))
             .with("seat", player(*seat))
-            .with("first", player(*first))
+            .with("first", player(first.map_or(Flag::NOBODY, Flag::of)))
             .with("named", ships(*named)),
         Window::Allot { seat, ships: set, fort: at, points, kind: why } => {
             let doc = kind("allot")
                 .with("seat", player(*seat))
                 .with("ships", ships(*set))
-                .with_if(*at != NONE, "fort", fort(p, *at))
+                .with_if(at.is_some(), "fort", at.map_or(String::new(), |at| fort(p, at)))
                 .with("points", *points);
             match why {
                 Allot::Boarding { losers } => doc.with("losers", ships(*losers)),
@@ -340,7 +341,7 @@ pub(in crate::text) fn secret(own: &SeatSecret) -> Doc {
     }
     let mut held = Doc::map();
     for (seat, space) in own.held.iter().enumerate().filter(|(_, space)| space.is_some()) {
-        held.put(player(seat as u8), space.to_string());
+        held.put(player(Seat(seat as u8)), space.to_string());
     }
     let offer = |offer: crate::state::Offer| {
         Doc::map().with("seat", player(offer.seat)).with("turns", offer.turns)
@@ -348,7 +349,7 @@ pub(in crate::text) fn secret(own: &SeatSecret) -> Doc {
     doc = doc
         .with_if(own.map.is_some(), "map", own.map.to_string())
         .with_if(held != Doc::map(), "held", held)
-        .with_if(own.offered > 0, "offered", own.offered);
+        .with_if(!own.offered.is_empty(), "offered", own.offered.bits());
     if let Some(it) = own.incoming {
         doc.put("incoming", offer(it));
     }

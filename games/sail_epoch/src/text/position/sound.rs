@@ -2,7 +2,7 @@
 
 use crate::rules::mines;
 use crate::setup::Scenario;
-use crate::state::{MAX_FORTS, MAX_SEATS, NONE, Offer, Stage, Standing, Window};
+use crate::state::{MAX_FORTS, MAX_SEATS, Offer, Stage, Standing, Window};
 use crate::units::ShipId;
 use crate::{SailEpoch, sequence};
 use admiralty_core::{Fault, Faults, Seat, Table};
@@ -13,13 +13,13 @@ use alloc::vec::Vec;
 /// The whole must fit together: somebody can go on.
 pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Faults> {
     let n = table.public.n_players();
-    for seat in 0..n {
+    for seat in table.public.seats() {
         // A hand-written position need not count the mines.
-        let laid = table.seats[Seat(seat)].mines.len() as u8;
-        table.public.players[seat as usize].mines = laid;
-        let all = table.seats[Seat(seat)].mines.iter().all(|m| m.order != Standing::Ask);
+        let laid = table.seats[seat].mines.len() as u8;
+        table.public.players[seat.index()].mines = laid;
+        let all = table.seats[seat].mines.iter().all(|m| m.order != Standing::Ask);
         if laid > 0 {
-            table.public.players[seat as usize].standing = all;
+            table.public.players[seat.index()].standing = all;
         }
     }
     let p = &table.public;
@@ -41,13 +41,13 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
         "nothing holds the end of the phase",
     );
     let unarmed = matches!(p.windows.last(), Some(Window::Mines { seat, .. })
-        if p.players[*seat as usize].mines == 0);
+        if p.players[seat.index()].mines == 0);
     refuse(unarmed, "windows", "who has no mine to decide on is not asked");
     let playing = matches!(p.stage, Stage::Phase | Stage::Ending | Stage::Over);
     refuse(playing != (p.turn > 0), "turn", "Turns are counted from 1 when play has begun");
     refuse(!playing && !p.windows.is_empty(), "windows", "play has not begun");
     refuse(
-        matches!(p.stage, Stage::Phase | Stage::Ending) && p.players[p.acting() as usize].out,
+        matches!(p.stage, Stage::Phase | Stage::Ending) && p.players[p.acting().index()].out,
         "phase",
         "this player is out",
     );
@@ -56,26 +56,23 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
     refuse(notes && playing, "players", "secrets are noted before play");
     refuse(p.stage == Stage::Secrets && !notes, "stage", "there is nothing to note");
     refuse(
-        p.players
-            .iter()
-            .zip(0u8..)
-            .any(|(player, seat)| seat < n && player.out && !p.fleets[seat as usize].is_empty()),
+        p.seats().any(|s| p.players[s.index()].out && !p.fleets[s.index()].is_empty()),
         "players",
         "a player who is out has no ships",
     );
     for (id, ship) in p.ships.iter().enumerate().map(|(i, s)| (ShipId(i as u8), s)) {
-        let works = ship.work != NONE && !p.forts[ship.work as usize].works.contains(&id.0);
+        let works =
+            ship.work.is_some_and(|fort| !p.fort(fort).works.is_some_and(|two| two.contains(&id)));
         refuse(works, "ships", "a ship works where the fort does not know it");
-        let ruin = ship.repair != NONE && p.forts[ship.repair as usize].ruin;
+        let ruin = ship.repair.is_some_and(|fort| p.fort(fort).ruin);
         refuse(ruin, "ships", "a ruin repairs no ship");
     }
-    for (i, fort) in p.forts().iter().enumerate() {
-        let there = |&id: &u8| {
-            id == NONE
-                || (p.ships[id as usize].work == i as u8
-                    && p.ships[id as usize].owner == fort.worker)
-        };
-        refuse(!fort.works.iter().all(there), "forts", "works need two ships that work there");
+    for id in p.fort_ids() {
+        let fort = p.fort(id);
+        let there =
+            |ship: &ShipId| p.ship(*ship).work == Some(id) && p.ship(*ship).owner == fort.worker;
+        let works = fort.works.iter().flatten().all(there);
+        refuse(!works, "forts", "works need two ships that work there");
     }
     let total: u16 = p.goods.iter().map(|(_, n)| u16::from(*n)).sum::<u16>()
         + p.ships.iter().map(|s| u16::from(s.cargo)).sum::<u16>()
@@ -86,14 +83,14 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
     // SE-4.3.10c: what has not appeared is nowhere yet.
     let early = p.options().scenario == Scenario::Jolly && total > u16::from(p.appeared);
     refuse(early, "appeared", "more treasures are in the game than have appeared");
-    refuse(p.seats().any(|s| p.owed[s as usize] != [0; 4]) && playing, "owed", "placing is over");
+    refuse(p.seats().any(|s| p.owed[s.index()] != [0; 4]) && playing, "owed", "placing is over");
     let idle = matches!(p.stage, Stage::Placing { kind, seat }
-        if p.owed[seat as usize][kind as usize & 3] == 0);
+        if p.owed[seat.index()][kind as usize & 3] == 0);
     refuse(idle, "owed", "who places owes a piece of this kind");
     let forts: u16 = p.owed.iter().map(|pieces| u16::from(pieces[1])).sum();
     let too_many = forts + u16::from(p.n_forts) > MAX_FORTS as u16;
     refuse(too_many, "owed", "there are not that many forts");
-    refuse(p.fuse != NONE && p.windows.is_empty(), "fuse", "nothing holds the explosion");
+    refuse(p.fuse.is_some() && p.windows.is_empty(), "fuse", "nothing holds the explosion");
     let offers = table
         .seats
         .iter()
@@ -101,16 +98,15 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
         .count();
     if offers > 0 {
         let pair =
-            table.seats.iter().find_map(|(seat, own)| own.incoming.map(|offer| (seat.0, offer)));
+            table.seats.iter().find_map(|(seat, own)| own.incoming.map(|offer| (seat, offer)));
         let fits = pair.is_some_and(|(to, offer)| {
             offers == 2
                 && p.stage == Stage::Phase
                 && p.windows.is_empty()
                 && p.acting() == offer.seat
                 && p.is_foe(to, offer.seat)
-                && !p.players[to as usize].out
-                && table.seats[Seat(offer.seat)].outgoing
-                    == Some(Offer { seat: to, turns: offer.turns })
+                && !p.players[to.index()].out
+                && table.seats[offer.seat].outgoing == Some(Offer { seat: to, turns: offer.turns })
         });
         refuse(!fits, "secrets", "an offer has a proposer who acts and an addressee");
     }
@@ -122,7 +118,7 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
         );
         for pirate in 0..MAX_SEATS {
             let stash = p.stashes[pirate];
-            let holds = stash.holder == seat.0;
+            let holds = stash.holder == seat;
             refuse(own.held[pirate].is_some() != holds, "secrets", "a map is held by its holder");
             let written = pirate < n as usize
                 && holds
@@ -132,7 +128,7 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
             refuse(shown, "stashes", "what was shown is on the map");
         }
         refuse(
-            playing && mines::writes_map(p, seat.0) && !own.map.is_some(),
+            playing && mines::writes_map(p, seat) && !own.map.is_some(),
             "secrets",
             "a pirate has drawn a map",
         );

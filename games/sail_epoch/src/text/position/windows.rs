@@ -1,13 +1,12 @@
 //! Open questions of a position.
 
 use super::POINTS;
-use super::load::{player_of, space_of};
+use super::load::{flag_of, player_of, space_of};
 use crate::action::{Action, Path};
-use crate::board::Dir;
-use crate::state::{Allot, NONE, Point, Public, Sailing, ShipSet, Weather, Window};
+use crate::state::{Allot, Flag, Point, Public, Sailing, ShipSet, Weather, Window};
 use crate::text::{actions, parse_fort, parse_ship};
-use crate::units::{FORT_STRENGTH, ShipId};
-use admiralty_core::{Doc, Fault, Faults, Fields};
+use crate::units::{FORT_STRENGTH, FortId, ShipId};
+use admiralty_core::{Doc, Fault, Faults, Fields, Seat};
 use alloc::format;
 
 fn ships_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> ShipSet {
@@ -23,7 +22,7 @@ fn ships_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> ShipSet {
     ships.unwrap_or_default()
 }
 
-fn fort_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> Option<u8> {
+fn fort_of(fields: &mut Fields<'_>, key: &'static str, p: &Public) -> Option<FortId> {
     let text = fields.text(key)?;
     let fort = parse_fort(p, text);
     if fort.is_none() {
@@ -55,21 +54,20 @@ pub(super) fn read_windows(docs: &[Doc], p: &mut Public, faults: &mut Faults) {
 fn read_window(doc: &Doc, place: &str, p: &Public) -> Result<Option<Window>, Faults> {
     let mut fields = Fields::of(doc, place)?;
     let kind = fields.text("kind").unwrap_or("");
-    let seat =
-        player_of(&mut fields, "seat").filter(|&s| s < p.n_players() && !p.players[s as usize].out);
+    let seat = player_of(&mut fields, "seat", p).filter(|&s| !p.players[s.index()].out);
     let Some(seat) = seat else { return fields.done().map(|()| None) };
     let window = match kind {
         "defend" => {
             let fort = fort_of(&mut fields, "fort", p);
-            let by = player_of(&mut fields, "by").filter(|&s| s < p.n_players());
+            let by = player_of(&mut fields, "by", p);
             let attackers = ships_of(&mut fields, "attackers", p);
-            let first = player_of(&mut fields, "first").filter(|&s| s < p.n_players() || s == NONE);
+            let first = flag_of(&mut fields, "first").map(Flag::seat);
             let named = ships_of(&mut fields, "named", p);
             match (fort, by, first) {
                 (Some(fort), Some(by), Some(first))
                     if !attackers.is_empty()
                         && attackers.iter().all(|id| p.ship(id).owner == by)
-                        && p.commands(seat, &p.forts[fort as usize])
+                        && p.commands(seat, &p.forts[fort.index()])
                         && attackers.0 & named.0 == 0 =>
                 {
                     Some(Window::Defend { fort, by, attackers, seat, first, named })
@@ -127,8 +125,8 @@ fn read_window(doc: &Doc, place: &str, p: &Public) -> Result<Option<Window>, Fau
         "sailing" => read_sailing(&mut fields, p, seat),
         "mines" => {
             let ship = fields.text("ship").and_then(parse_ship);
-            let mines = p.options().mines && p.players[seat as usize].mines > 0;
-            ship.filter(|id| mines && p.ship(*id).is_afloat() && p.passage.ship == id.0)
+            let mines = p.options().mines && p.players[seat.index()].mines > 0;
+            ship.filter(|id| mines && p.ship(*id).is_afloat() && p.passage.ship == Some(*id))
                 .filter(|id| p.may_attack(seat, p.ship(*id).owner))
                 .map(|ship| Window::Mines { seat, ship })
         }
@@ -142,7 +140,7 @@ fn read_window(doc: &Doc, place: &str, p: &Public) -> Result<Option<Window>, Fau
     fields.done().map(|()| window)
 }
 
-fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window> {
+fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: Seat) -> Option<Window> {
     let ship = fields.text("ship").and_then(parse_ship);
     let path = match fields.text("path") {
         Some(text) => actions::parse_path(text),
@@ -152,7 +150,7 @@ fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window>
     let done = fields.int_or("done", 0, 0..=i64::from(Path::MAX)) as u8;
     let left = fields.int_or("left", 0, -9..=9) as i8;
     let point = fields.word_or("point", Point::Start, &POINTS);
-    let asked = player_of(fields, "asked").filter(|&s| s < p.n_players());
+    let asked = player_of(fields, "asked", p);
     let sails = fields.int_or("sails", 0, 0..=6) as u8;
     let from = space_of(fields, "from", p);
     let start = space_of(fields, "start", p);
@@ -165,7 +163,7 @@ fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window>
         Point::Corner => {
             let step = path
                 .get(done)
-                .map(|helm| crate::rules::admiral::movement::turned(Dir(p.ship(ship).bow), helm).0);
+                .map(|helm| crate::rules::admiral::movement::turned(p.ship(ship).bow, helm).0);
             next.or(step).is_some_and(|way| {
                 way.is_diagonal() && p.chart().steps(p.ship(ship).space) & way.bit() != 0
             })
@@ -178,7 +176,7 @@ fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window>
         && (storm || done <= path.len())
         && p.ship(ship).owner == seat
         && p.ship(ship).sails >= sails
-        && p.passage.ship == ship.0
+        && p.passage.ship == Some(ship)
         && p.passage.len == done;
     let sailing = Sailing {
         seat,
@@ -196,7 +194,7 @@ fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window>
     fits.then_some(Window::Sailing(sailing))
 }
 
-fn read_allot(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window> {
+fn read_allot(fields: &mut Fields<'_>, p: &Public, seat: Seat) -> Option<Window> {
     let ships = ships_of(fields, "ships", p);
     let fort = fort_of(fields, "fort", p);
     let points = fields.int_or("points", 0, 0..=99) as u8;
@@ -214,9 +212,9 @@ fn read_allot(fields: &mut Fields<'_>, p: &Public, seat: u8) -> Option<Window> {
         (None, None, Some(at)) if fort == Some(at) => Allot::Defence { fort: at },
         _ => return None,
     };
-    let standing = [assault, defence].iter().flatten().all(|&f| !p.forts[f as usize].ruin);
+    let standing = [assault, defence].iter().flatten().all(|&f| !p.forts[f.index()].ruin);
     let room: u16 = ships.iter().map(|id| u16::from(p.max_strength(id))).sum::<u16>()
         + if fort.is_some() { u16::from(FORT_STRENGTH) } else { 0 };
     let fits = points > 0 && u16::from(points) <= room && standing;
-    fits.then_some(Window::Allot { seat, ships, fort: fort.unwrap_or(NONE), points, kind })
+    fits.then_some(Window::Allot { seat, ships, fort, points, kind })
 }
