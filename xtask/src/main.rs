@@ -31,9 +31,9 @@ Usage: cargo xtask COMMAND
                      you commit it
   types              write the client's TypeScript types anew
   licences           the licences of everything we link
-  mutants GAME [-- ARGS]
-                     break the rules of a game one line at a time and count how
-                     often its tests notice (ARGS go to cargo-mutants)
+  mutants GAME [--sample N] [--seed S] [--at PLACE]
+                     break the rules of a game in N random places (default 200), one
+                     at a time, and see whether its tests notice
 ";
 
 fn main() -> ExitCode {

@@ -1,0 +1,217 @@
+//! Runs the tests of a game against one mutant after the other: only those
+//! that come to the place, quick ones first, up to the first that notices.
+
+use super::build::{Built, Mutant};
+use anyhow::{Context, Result, bail};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Random play comes after everything that shows one rule at a time.
+const LATE: [&str; 4] = ["properties", "secrecy", "replays", "perft"];
+
+/// One test of the game, tried without a mutant.
+pub(crate) struct Test {
+    program: PathBuf,
+    binary: String,
+    name: String,
+    took: Duration,
+    /// The mutants whose switches it passes.
+    reaches: BTreeSet<u32>,
+}
+
+/// What became of a mutant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Fate {
+    /// This test failed.
+    Noticed(String),
+    /// This test did not come to an end.
+    TimedOut(String),
+    Survived {
+        /// How many tests came to the place.
+        reached: usize,
+    },
+}
+
+/// Runs every test once without a mutant and sees where it goes.
+pub(crate) fn rehearse(built: &Built) -> Result<Vec<Test>> {
+    let mut names = Vec::new();
+    for (binary, program) in &built.programs {
+        let output = Command::new(program)
+            .args(["--list", "--format", "terse"])
+            .current_dir(&built.folder)
+            .output()
+            .with_context(|| binary.clone())?;
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            if let Some(name) = line.strip_suffix(": test") {
+                names.push((binary.clone(), program.clone(), name.to_string()));
+            }
+        }
+    }
+    let tests = in_parallel(names, |i, (binary, program, name)| {
+        let record = built.folder.join(format!("../../passed-{i}.txt"));
+        let _ = fs::remove_file(&record);
+        let started = Instant::now();
+        let word = format!("record:{}", record.display());
+        let end = run(&program, &name, &built.folder, &word, Duration::from_secs(1800))?;
+        if end != End::Passed {
+            bail!("{binary} {name} fails without any mutant");
+        }
+        let took = started.elapsed();
+        let reaches = passed(&fs::read_to_string(&record).unwrap_or_default());
+        Ok(Test { program, binary, name, took, reaches })
+    });
+    let mut tests: Vec<Test> = tests.into_iter().collect::<Result<_>>()?;
+    tests.sort_by_key(|test| (LATE.contains(&test.binary.as_str()), test.took));
+    Ok(tests)
+}
+
+/// The numbers in a record: first number and how many, line by line.
+fn passed(record: &str) -> BTreeSet<u32> {
+    let mut numbers = BTreeSet::new();
+    for line in record.lines() {
+        let mut words = line.split(' ').filter_map(|word| word.parse::<u32>().ok());
+        if let (Some(first), Some(n)) = (words.next(), words.next()) {
+            numbers.extend(first..first + n);
+        }
+    }
+    numbers
+}
+
+/// Tries the mutants, each with the tests that come to it.
+pub(crate) fn judge(
+    built: &Built,
+    tests: &[Test],
+    mutants: Vec<Mutant>,
+) -> Result<Vec<(Mutant, Fate)>> {
+    let n = mutants.len();
+    let done = AtomicUsize::new(0);
+    let fates = in_parallel(mutants, |_, mutant| {
+        let fate = fate(built, tests, &mutant)?;
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Fate::Survived { .. } = fate {
+            println!("  survived: {}: {}", mutant.place, mutant.what);
+        }
+        if done % 25 == 0 {
+            println!("  {done} of {n}");
+        }
+        Ok((mutant, fate))
+    });
+    fates.into_iter().collect()
+}
+
+fn fate(built: &Built, tests: &[Test], mutant: &Mutant) -> Result<Fate> {
+    let mut reached = 0;
+    for test in tests.iter().filter(|test| test.reaches.contains(&mutant.number)) {
+        reached += 1;
+        let limit = test.took * 10 + Duration::from_secs(5);
+        let number = mutant.number.to_string();
+        let named = || format!("{} {}", test.binary, test.name);
+        match run(&test.program, &test.name, &built.folder, &number, limit)? {
+            End::Passed => {}
+            End::Failed => return Ok(Fate::Noticed(named())),
+            End::TimedOut => return Ok(Fate::TimedOut(named())),
+        }
+    }
+    Ok(Fate::Survived { reached })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Passed,
+    Failed,
+    TimedOut,
+}
+
+/// Runs one test with a mutant, behind everything else that the machine does.
+fn run(program: &Path, name: &str, folder: &Path, mutant: &str, limit: Duration) -> Result<End> {
+    let mut child = Command::new("nice")
+        .args(["-n", "19"])
+        .arg(program)
+        .args(["--exact", name, "--test-threads=1", "--quiet"])
+        .env("ADMIRALTY_MUTANT", mutant)
+        .env("RUST_BACKTRACE", "0")
+        .env_remove("ADMIRALTY_SOAK")
+        .env_remove("BLESS")
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .context("nice")?;
+    let started = Instant::now();
+    let mut pause = Duration::from_millis(2);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(if status.success() { End::Passed } else { End::Failed });
+        }
+        if started.elapsed() > limit {
+            child.kill()?;
+            child.wait()?;
+            return Ok(End::TimedOut);
+        }
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(50));
+    }
+}
+
+/// Does something for each item, on all cores, and gives the results in order.
+fn in_parallel<T: Send, U: Send>(items: Vec<T>, act: impl Fn(usize, T) -> U + Sync) -> Vec<U> {
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let queue = Mutex::new(items.into_iter().enumerate());
+    let results = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some((i, item)) = lock(&queue).next() {
+                    let result = act(i, item);
+                    lock(&results).push((i, result));
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    results.sort_by_key(|(i, _)| *i);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order() {
+        let squares = in_parallel((0..100).collect(), |i, n: usize| (i, n * n));
+        assert!(squares.iter().enumerate().all(|(i, &(j, n))| i == j && n == i * i));
+    }
+
+    #[test]
+    fn a_test_that_never_ends_is_stopped() {
+        let folder = std::env::temp_dir();
+        let script = folder.join(format!("xtask-endless-{}", std::process::id()));
+        fs::write(&script, "#!/bin/sh\nexec sleep 60\n").unwrap();
+        let rights = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        fs::set_permissions(&script, rights).unwrap();
+        let run = |program: &Path, limit| {
+            run(program, "any", &folder, "1", Duration::from_millis(limit)).unwrap()
+        };
+        assert_eq!(run(Path::new("true"), 10_000), End::Passed);
+        assert_eq!(run(Path::new("false"), 10_000), End::Failed);
+        assert_eq!(run(&script, 50), End::TimedOut);
+        fs::remove_file(&script).unwrap();
+    }
+
+    #[test]
+    fn a_record_is_read_back() {
+        assert_eq!(passed("1 2\n7 1\nbroken"), BTreeSet::from([1, 2, 7]));
+    }
+}
