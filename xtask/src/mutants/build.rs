@@ -1,13 +1,14 @@
 //! A copy of the workspace in which one game carries all its mutants, compiled
 //! once. What the compiler does not accept is dropped, way by way.
 
-use super::points::{self, Site};
+use super::points::{self, Form, Site};
 use super::rewrite::{Rewritten, rewrite};
 use crate::steps::cargo;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The parts of a game's `src` that are broken: files, or folders of that name.
@@ -273,32 +274,56 @@ fn blame(
     rewritten: &[Rewritten],
     dropped: &mut Dropped,
 ) {
+    let all_ways = |at: usize, site: usize| {
+        (0..sources[at].sites[site].ways.len()).map(move |way| (at, site, way))
+    };
     for error in errors {
-        let empty = Vec::new();
-        let mut spans: Vec<&Value> = error["spans"].as_array().unwrap_or(&empty).iter().collect();
-        spans.sort_by_key(|span| span["is_primary"] != true);
-        for span in spans {
-            // An error inside a macro is one where the macro is called.
-            let mut span = span;
-            while !span["expansion"].is_null() {
-                span = &span["expansion"]["span"];
+        let places = places(error, before, sources);
+        let Some(&(first, _)) = places.first() else { continue };
+        let here = places.iter().filter(|(at, _)| *at == first);
+        let from = here.clone().map(|(_, range)| range.start).min().unwrap_or_default();
+        let to = here.map(|(_, range)| range.end).max().unwrap_or_default();
+        let inside = rewritten[first].inside(&(from..to));
+        // What is borrowed, moved or unset is so for longer if a way out is missing.
+        let code = error["code"]["code"].as_str().unwrap_or_default();
+        if code.starts_with("E05") || code.starts_with("E04") || code.starts_with("E038") {
+            let leaving: Vec<usize> = inside
+                .iter()
+                .copied()
+                .filter(|site| sources[first].sites[*site].form == Form::Leave)
+                .collect();
+            if !leaving.is_empty() {
+                leaving.into_iter().for_each(|site| dropped.extend(all_ways(first, site)));
+                continue;
             }
-            let byte = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
-            let range = byte("byte_start")..byte("byte_end");
-            let file = span["file_name"].as_str().and_then(|file| file.strip_prefix(before));
-            let at = sources.iter().position(|source| Some(source.path.as_str()) == file);
-            let Some(at) = at else { continue };
-            let Some((site, way)) = rewritten[at].blame(&range) else { continue };
-            match way {
-                Some(way) => dropped.extend([(at, site, way)]),
-                None => {
-                    dropped
-                        .extend((0..sources[at].sites[site].ways.len()).map(|way| (at, site, way)));
-                }
-            }
-            break;
+        }
+        let guilty = places.iter().find_map(|(at, range)| {
+            rewritten[*at].blame(range).map(|(site, way)| (*at, site, way))
+        });
+        match guilty {
+            Some((at, site, Some(way))) => dropped.extend([(at, site, way)]),
+            Some((at, site, None)) => dropped.extend(all_ways(at, site)),
+            None => inside.into_iter().for_each(|site| dropped.extend(all_ways(first, site))),
         }
     }
+}
+
+/// Where an error shows in our sources, the main place first.
+fn places(error: &Value, before: &str, sources: &[Source]) -> Vec<(usize, Range<usize>)> {
+    let empty = Vec::new();
+    let mut spans: Vec<&Value> = error["spans"].as_array().unwrap_or(&empty).iter().collect();
+    spans.sort_by_key(|span| span["is_primary"] != true);
+    let place = |mut span: &Value| {
+        // An error inside a macro is one where the macro is called.
+        while !span["expansion"].is_null() {
+            span = &span["expansion"]["span"];
+        }
+        let byte = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
+        let file = span["file_name"].as_str()?.strip_prefix(before)?;
+        let at = sources.iter().position(|source| source.path == file)?;
+        Some((at, byte("byte_start")..byte("byte_end")))
+    };
+    spans.into_iter().filter_map(place).collect()
 }
 
 /// A way as the next run will find it again.

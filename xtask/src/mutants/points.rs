@@ -23,6 +23,8 @@ pub(crate) enum Form {
     Expression,
     /// The statement is left out.
     Statement,
+    /// The statement is left out, and with it the way out of a loop or function.
+    Leave,
     /// The function returns at once.
     Entry,
     /// An arm without a guard never matches.
@@ -185,9 +187,24 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             let what = format!("{kind} `{}` by nothing", self.short(expr));
             let span = stmt.span();
             let ways = vec![Way { what, code: String::new() }];
-            self.add(span, span.byte_range(), Form::Statement, ways);
+            let leaves = matches!(expr, Expr::Return(_) | Expr::Continue(_));
+            let form = if leaves { Form::Leave } else { Form::Statement };
+            self.add(span, span.byte_range(), form, ways);
         }
         visit::visit_stmt(self, stmt);
+    }
+
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        let Some(init) = &local.init else { return };
+        self.visit_expr(&init.expr);
+        // What follows `else` must leave: its last statement stays.
+        if let Some((_, Expr::Block(block))) =
+            init.diverge.as_ref().map(|(sign, block)| (sign, &**block))
+            && let Some((last, before)) = block.block.stmts.split_last()
+        {
+            before.iter().for_each(|stmt| self.visit_stmt(stmt));
+            visit::visit_stmt(self, last);
+        }
     }
 
     fn visit_expr_if(&mut self, node: &'ast syn::ExprIf) {

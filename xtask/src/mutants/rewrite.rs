@@ -16,9 +16,25 @@ pub(crate) struct Rewritten {
 }
 
 impl Rewritten {
+    /// The sites that lie in this stretch.
+    pub(crate) fn inside(&self, stretch: &Range<usize>) -> Vec<usize> {
+        let regions = self.regions.iter().filter(|(region, _, way)| {
+            way.is_none() && stretch.start <= region.start && region.end <= stretch.end
+        });
+        regions.map(|(_, site, _)| *site).collect()
+    }
+
     /// What is to be dropped because of an error at these bytes: one way if the
     /// error lies in its own text, else all ways of the site around it.
     pub(crate) fn blame(&self, error: &Range<usize>) -> Option<(usize, Option<usize>)> {
+        // A block that must not come to its end, and whose last statement may be left out.
+        let last = self.regions.iter().find(|(region, ..)| {
+            let after = self.text.get(region.end..error.end).unwrap_or("-");
+            region.start > error.start && after.trim() == "}"
+        });
+        if let Some((_, site, _)) = last {
+            return Some((*site, None));
+        }
         self.regions
             .iter()
             .filter(|(region, ..)| region.start <= error.start && error.end <= region.end)
@@ -107,7 +123,9 @@ fn switch(site: &Site, ways: &[At], first: u32) -> (Pieces, Pieces) {
             before.push(plain("_ => {} }"));
             (before, Vec::new())
         }
-        Form::Statement => (vec![plain(&format!("if {pick} == 0 {{ "))], vec![plain(" }")]),
+        Form::Statement | Form::Leave => {
+            (vec![plain(&format!("if {pick} == 0 {{ "))], vec![plain(" }")])
+        }
         Form::Arm => (vec![plain(&format!(" if {pick} == 0"))], Vec::new()),
         Form::GuardedArm => (vec![plain(&format!("{pick} == 0 && ("))], vec![plain(")")]),
     }
@@ -158,6 +176,9 @@ mod tests {
         assert_eq!(text.blame(&at("a < b")), Some((2, None)));
         assert_eq!(text.blame(&at("g();")), Some((3, None)));
         assert_eq!(text.blame(&at("fn f")), None);
+        let block = at("{ if crate::mutant::pick(6, 1) == 0 { g(); } }");
+        assert_eq!(text.blame(&block), Some((3, None)));
+        assert_eq!(text.inside(&block), [3]);
         let text = rewritten(SOURCE, &[(2, 0), (3, 0)]).text;
         assert!(text.contains("pick(4, 1) { 1 => (a) > (b), _ => a < b }"), "{text}");
         assert!(text.contains("{ g(); }"), "{text}");
