@@ -1,7 +1,7 @@
 //! What may come of an action, as far as its seat can know.
 //!
-//! Hidden facts are drawn from the seat's own sight (`imagine`); the table as
-//! it is plays no part. Over the dice the result is exact: a tape that runs
+//! Hidden facts are drawn from what the seat is shown (`imagine_shown`): the
+//! table as it is plays no part, nor what a memory option has let fade. Over the dice the result is exact: a tape that runs
 //! dry is lengthened by every face, on copies. Where that would take too many
 //! tapes the dice are rolled instead. Whatever is drawn or rolled has an
 //! error, and the error is stated.
@@ -163,7 +163,7 @@ fn imagined(
     let mut worlds: Vec<Box<dyn TableFace>> = Vec::new();
     let mut alike = true;
     for i in 0..effort.tables.max(1) {
-        let world = table.imagine(Viewer::Seat(seat), &mut dice).map_err(Objection::Dry)?;
+        let world = table.imagine_shown(Viewer::Seat(seat), &mut dice).map_err(Objection::Dry)?;
         alike = alike
             && i < TRIED
             && worlds.first().is_none_or(|first| first.digest() == world.digest());

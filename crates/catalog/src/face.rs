@@ -82,6 +82,12 @@ pub trait TableFace: Send + Sync {
     /// A whole table that this viewer cannot rule out.
     fn imagine(&self, viewer: Viewer, dice: &mut dyn Dice) -> Result<Box<dyn TableFace>, Dry>;
 
+    /// The same for somebody who knows only what this viewer is shown.
+    fn imagine_shown(&self, viewer: Viewer, dice: &mut dyn Dice)
+    -> Result<Box<dyn TableFace>, Dry>;
+    /// Takes out what this side keeps to itself even when the game is over.
+    fn withhold(&mut self, side: Side);
+
     /// The seat with this code, whatever the case of its letters.
     fn parse_seat(&self, code: &str) -> Option<Seat> {
         let seats = || (0..self.n_seats()).map(Seat);

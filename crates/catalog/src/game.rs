@@ -434,4 +434,15 @@ impl<R: Rules + Text> TableFace for Face<R> {
         let table = R::imagine(self.sight(viewer), dice)?;
         Ok(Box::new(Face { table, game: self.game }))
     }
+    fn imagine_shown(
+        &self,
+        viewer: Viewer,
+        dice: &mut dyn Dice,
+    ) -> Result<Box<dyn TableFace>, Dry> {
+        let table = R::imagine_shown(self.sight(viewer), dice)?;
+        Ok(Box::new(Face { table, game: self.game }))
+    }
+    fn withhold(&mut self, side: Side) {
+        R::withhold(&mut self.table, side);
+    }
 }

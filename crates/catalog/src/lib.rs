@@ -2,7 +2,8 @@
 //! with actions as notation and positions as documents.
 //!
 //! - [`games`] lists them; a [`Game`] begins or loads a [`TableFace`].
-//! - A [`Match`] is a running game: log, snapshots, undo, record, verification.
+//! - A [`Match`] is a running game: log, snapshots, undo, story, record,
+//!   verification; a [`Course`] is the same for whoever keeps the lines elsewhere.
 //! - [`json`] and [`tomls`] are the only places that know those formats.
 //! - [`cases`] runs case files (`docs/cases.md`), [`lessons`] has those that teach.
 //!
@@ -13,25 +14,27 @@
 //! ```
 
 pub mod cases;
+mod engine;
 mod face;
 mod game;
 pub mod json;
 pub mod lessons;
-mod matches;
 mod register;
 pub mod tomls;
 mod typescript;
-mod verify;
 
+pub use engine::{
+    Again, Back, BackError, Counted, Course, Entry, Gone, Line, Lines, Log, Made, Match,
+    MatchError, Path, Proof, Ready, Recall, Report, Rewind, Start, Step, StoryLine, Stretch,
+    VerifyError, file_lines, replay, verify,
+};
 pub use face::{
     Actions, ErasedChoice, ErasedEvent, ErasedLeads, ErasedMenu, LinePlayed, NoPick, Objection,
     Played, Refusal, TableFace,
 };
 pub use game::{BeginError, Game, Of, SeatInfo};
-pub use matches::{Match, MatchError, Proof, Start, StoryLine};
 pub use register::{Clause, Register, Status};
 pub use typescript::typescript;
-pub use verify::{Report, VerifyError, file_lines, verify};
 
 /// Every game, in the order they are offered.
 pub fn games() -> &'static [&'static dyn Game] {

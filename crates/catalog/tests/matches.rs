@@ -132,6 +132,28 @@ fn an_unseen_note_does_not_stand_in_the_way_of_undo() {
     verify(&[game], &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
 }
 
+/// NB-P-09, NB-T-06: Red deploys, and White, who did not see that, takes its
+/// own deployment back. Red must not hear of it.
+#[test]
+fn whoever_saw_nothing_is_not_told_that_it_is_gone() {
+    let game = game_of::<Strait>();
+    let mut running = Match::begin(game, "", &Doc::map(), &mut Seeded::new(1)).unwrap();
+    play(&mut running, "P1", "note 3", &[]);
+    play(&mut running, "P2", "note 7", &[]);
+    let viewers: Vec<Viewer> =
+        running.table().viewers().into_iter().filter(|v| *v != Viewer::Umpire).collect();
+    let told = |running: &Match| -> Vec<_> { viewers.iter().map(|v| running.story(*v)).collect() };
+    let before = told(&running);
+    running.undo(Seat(0)).unwrap();
+    let after = told(&running);
+    assert_eq!(after[1..3], before[1..3], "P2 and P3 know nothing of it");
+    assert_eq!(after[1].len(), 1, "the note, once");
+    assert_eq!(after[0].len(), 2, "P1's own note, taken back");
+    // A record says the same when it is read again.
+    let (again, _) = verify(&[game], &running.record().to_string()).unwrap();
+    assert_eq!(told(&again), after);
+}
+
 #[test]
 fn every_moment_can_be_sought() {
     let game = game_of::<Squadrons>();
@@ -150,7 +172,7 @@ fn every_moment_can_be_sought() {
         assert_eq!(running.seek(n).unwrap().digest(), *digest, "after {n} entries");
     }
     assert!(matches!(running.seek(73), Err(MatchError::NoEntry { asked: 73, len: 72 })));
-    running.rewind(40, vec![Seat(0), Seat(2)]).unwrap();
+    running.rewind(40, [Seat(0), Seat(2)].into_iter().collect()).unwrap();
     assert_eq!(running.table().digest(), digests[40]);
     let next = running.table().awaiting().seats().iter().next().unwrap();
     let action = running.table().sample(next, &mut rng).unwrap();
@@ -188,7 +210,7 @@ fn proved() -> (Match, Key) {
         let next = running.n_rolls();
         running.play(Actor::Seat(seat), &action, &mut dice(next)).unwrap();
         if running.log().lines().len() == 9 {
-            running.rewind(7, vec![Seat(0), Seat(3)]).unwrap();
+            running.rewind(7, [Seat(0), Seat(3)].into_iter().collect()).unwrap();
         }
     }
     (running, key)

@@ -426,7 +426,7 @@ fn entry(game: &Match, i: usize) -> Option<Doc> {
             .with("seat", table.actor_code(entry.by))
             .with("action", entry.action.clone())
             .with("dice", rolls(&entry.rolled))
-            .with("digest", format!("{:016x}", entry.digest))
+            .with("digest", format!("{:016x}", entry.digest.unwrap_or_default()))
             .with("undo", played(entry.bar))
             .with("events", told_to_each(table, game.events(i))),
     )

@@ -7,6 +7,7 @@
 
 use crate::{Actor, Awaiting, Dice, Dry, Recorder, Rolled, Rules, Seat, Table, Told};
 use alloc::vec::Vec;
+use core::fmt;
 
 /// What one entry did.
 #[derive(Clone, Debug)]
@@ -65,6 +66,39 @@ impl UndoBar {
         UndoBar::ALL.into_iter().find(|bar| bar.letter() == letter)
     }
 }
+
+/// Why nothing can be undone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoUndo {
+    /// There is no entry.
+    Nothing,
+    /// The last entry is another's.
+    NotYours,
+    /// The last entry cannot be taken back.
+    Barred(UndoBar),
+    /// Others have decided since, unseen, and could not do so again.
+    Bound,
+}
+
+impl NoUndo {
+    /// The reason in plain words.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            NoUndo::Nothing => "there is nothing to undo",
+            NoUndo::NotYours => "somebody else has decided since",
+            NoUndo::Barred(bar) => bar.sentence(),
+            NoUndo::Bound => "this cannot be undone",
+        }
+    }
+}
+
+impl fmt::Display for NoUndo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.sentence())
+    }
+}
+
+impl core::error::Error for NoUndo {}
 
 /// Why an entry was not made. The table is as it was.
 #[derive(Clone, Debug)]

@@ -97,6 +97,18 @@ pub trait Rules: Sized + 'static {
     /// what it does not know is drawn anew.
     fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry>;
 
+    /// Like [`Rules::imagine`], for somebody who knows only what this viewer is
+    /// shown: games with a memory option take out what has faded, so that odds
+    /// do not name what the view no longer does.
+    fn imagine_shown(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
+        Self::imagine(sight, dice)
+    }
+
+    /// Takes out what this side keeps to itself even when the game is over,
+    /// such as private notes: the table is as if they had never been written.
+    /// What strangers are given of a finished game has passed through here.
+    fn withhold(_table: &mut Table<Self>, _side: Side) {}
+
     /// Number of the turn (ply, round): grows, never falls.
     fn turn(public: &Self::Public) -> u32;
 

@@ -96,6 +96,16 @@ macro_rules! bitset {
                 self.0.count_ones()
             }
 
+            /// The set as a number with one bit for each, for what is written down.
+            pub const fn bits(self) -> u32 {
+                self.0
+            }
+
+            /// The set of such a number.
+            pub const fn from_bits(bits: u32) -> Self {
+                Self(bits)
+            }
+
             /// Those in the set, in ascending order.
             pub fn iter(self) -> impl Iterator<Item = $item> + Clone {
                 (0..32u8).filter(move |i| self.0 & (1 << i) != 0).map($item)
@@ -216,6 +226,9 @@ impl Audience {
     /// Everybody, spectators too.
     pub const ALL: Audience = Audience { seats: SeatSet(u32::MAX), spectators: true };
 
+    /// Nobody.
+    pub const NOBODY: Audience = Audience { seats: SeatSet::EMPTY, spectators: false };
+
     /// These seats and nobody else.
     pub const fn seats(seats: SeatSet) -> Audience {
         Audience { seats, spectators: false }
@@ -224,6 +237,25 @@ impl Audience {
     /// Everybody but these seats.
     pub const fn all_but(seats: SeatSet) -> Audience {
         Audience { seats: SeatSet(!seats.0), spectators: true }
+    }
+
+    /// This viewer too. The umpire is in every audience already.
+    #[must_use]
+    pub const fn with(self, viewer: Viewer) -> Audience {
+        match viewer {
+            Viewer::Seat(seat) => Audience { seats: self.seats.with(seat), ..self },
+            Viewer::Spectator => Audience { spectators: true, ..self },
+            Viewer::Umpire => self,
+        }
+    }
+
+    /// Everybody of either audience.
+    #[must_use]
+    pub const fn union(self, other: Audience) -> Audience {
+        Audience {
+            seats: self.seats.union(other.seats),
+            spectators: self.spectators || other.spectators,
+        }
     }
 
     /// Is this viewer told? The umpire always is.

@@ -434,7 +434,7 @@ impl<'a, R: Rules + Text> Play<'a, R> {
             let all = (0..self.table.seats.len()).map(Seat).collect();
             let was = match keep {
                 0 => None,
-                keep => self.running.log().entry(keep - 1).map(|entry| entry.digest),
+                keep => self.running.log().entry(keep - 1).and_then(|entry| entry.digest),
             };
             self.running.rewind(keep, all).map_err(|why| Broken {
                 law: "the table goes back by consent",

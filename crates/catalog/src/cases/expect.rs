@@ -2,8 +2,8 @@
 //! the differences found.
 
 use super::pattern::{EventPattern, differences, fits, is_absent, show};
+use crate::engine::Match;
 use crate::face::{ErasedEvent, Objection, Played, TableFace};
-use crate::matches::Match;
 use admiralty_core::{Audience, Awaiting, Doc, Seat, SeatSet, Viewer};
 
 /// What a step did.

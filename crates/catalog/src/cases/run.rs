@@ -3,9 +3,9 @@
 use super::expect::{Deeds, expectations};
 use super::read::{Case, Deed, Step};
 use super::{CaseReport, Failure, note};
+use crate::engine::Match;
 use crate::face::{LinePlayed, Objection};
 use crate::game::{BeginError, Game};
-use crate::matches::Match;
 use crate::tomls::Toml;
 use admiralty_core::{Actor, Dice, Doc, Faults, Seeded, Tape};
 

@@ -4,9 +4,9 @@
 use super::expect::{Deeds, expectations};
 use super::read::{Case, Deed, Step};
 use super::run;
+use crate::engine::Match;
 use crate::face::{ErasedEvent, LinePlayed, Objection, Played, TableFace};
 use crate::game::Game;
-use crate::matches::Match;
 use admiralty_core::{Actor, Awaiting, Dice, Seat, Seeded, Tape};
 
 /// How far the learner is.

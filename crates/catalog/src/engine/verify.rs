@@ -1,10 +1,11 @@
 //! Replaying a record and comparing every entry with what it says.
 
+use super::record::write_rolls;
+use super::{Match, Proof};
 use crate::game::Game;
 use crate::json;
-use crate::matches::{Match, Proof, write_rolls};
 use admiralty_core::{
-    Commitment, Dice, Die, Dry, Key, NoUndo, Record, RecordLine, Rolled, Salt, Seat, Tape,
+    Commitment, Dice, Die, Dry, Key, NoUndo, Record, RecordLine, Rolled, Salt, Seat, SeatSet, Tape,
     derive_roll,
 };
 use std::fmt;
@@ -247,11 +248,11 @@ impl Rolls {
 }
 
 fn take_back(game: &mut Match, keep: usize, by: &[String]) -> Result<(), String> {
-    let seats: Vec<Seat> = by
+    let seats: SeatSet = by
         .iter()
         .map(|code| game.table().parse_seat(code).ok_or(format!("there is no seat \"{code}\"")))
         .collect::<Result<_, _>>()?;
-    if let [seat] = seats[..] {
+    if let (Some(seat), 1) = (seats.iter().next(), seats.len()) {
         match game.can_undo(seat) {
             Ok(point) if point == keep => {}
             Ok(point) => return Err(format!("{} may go back to {point}, not to {keep}", by[0])),
@@ -261,7 +262,7 @@ fn take_back(game: &mut Match, keep: usize, by: &[String]) -> Result<(), String>
     } else {
         // By consent: every side must have agreed.
         let table = game.table();
-        let agreed = |side| seats.iter().any(|&seat| table.side_of(seat) == Some(side));
+        let agreed = |side| seats.iter().any(|seat| table.side_of(seat) == Some(side));
         let mut sides = (0..table.n_seats()).filter_map(|i| table.side_of(Seat(i)));
         if let Some(side) = sides.find(|&side| !agreed(side)) {
             return Err(format!("{} has not agreed to the rewind", table.side_name(side)));
@@ -292,7 +293,7 @@ fn enter(
     if played.action != action {
         return Err(format!("\"{action}\" is written \"{}\"", played.action));
     }
-    let found = game.log().entries().next_back().map_or(0, |entry| entry.digest);
+    let found = game.log().entries().next_back().and_then(|entry| entry.digest).unwrap_or(0);
     if found != digest {
         return Err(format!(
             "the position differs: the record has #{digest:016x}, the replay #{found:016x}"

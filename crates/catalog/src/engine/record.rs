@@ -1,0 +1,108 @@
+//! The record of a game: everything that was written, and how it ended.
+
+use super::log::Line;
+use super::{Match, Start};
+use crate::face::TableFace;
+use admiralty_core::{Record, RecordLine, Rolled, Salt, Side, SideSet};
+
+impl Match {
+    /// The whole record. It says everything: for the umpire, or for those who
+    /// were at the table.
+    pub fn record(&self) -> Record {
+        let table = self.table();
+        let lines = self.log().lines().iter().map(|line| match line {
+            Line::Entry(entry) => RecordLine::Entry {
+                by: table.actor_code(entry.by),
+                action: entry.action.clone(),
+                rolled: entry.rolled.clone(),
+                digest: entry.digest.unwrap_or_default(),
+            },
+            Line::Rewind(rewind) => RecordLine::Rewind {
+                keep: rewind.keep,
+                by: rewind.by.iter().map(|seat| table.seat_code(seat)).collect(),
+            },
+        });
+        Record { tags: self.record_tags(), lines: lines.collect(), result: table.result() }
+    }
+
+    /// The record as it is given to others: what the sides keep to themselves
+    /// even after the end is left out, and it verifies without. `own` sides are
+    /// those of the one who asks.
+    pub fn open_record(&self, own: SideSet) -> Record {
+        let whole = self.record();
+        let Ok(mut table) = self.seek(0) else { return whole };
+        let withheld = (0..table.n_sides()).map(Side).filter(|&side| !own.has(side));
+        let withheld: Vec<Side> = withheld.collect();
+        let open = |table: &dyn TableFace| {
+            let mut open = table.clone_box();
+            withheld.iter().for_each(|&side| open.withhold(side));
+            open.digest()
+        };
+        // For each entry that counts: the table after it, and how many stand
+        // in the open record up to it.
+        let mut shown: Vec<(Box<dyn TableFace>, usize)> = vec![(table.clone_box(), 0)];
+        let mut lines = Vec::with_capacity(whole.lines.len());
+        for (line, written) in self.log().lines().iter().zip(whole.lines) {
+            let n = shown.last().map_or(0, |(_, n)| *n);
+            match (line, written) {
+                (Line::Entry(entry), RecordLine::Entry { by, action, rolled, .. }) => {
+                    let (was, was_open) = (table.digest(), open(&*table));
+                    if super::seek::replay(&mut *table, entry).is_err() {
+                        break;
+                    }
+                    let digest = open(&*table);
+                    // It changed nothing but what is withheld.
+                    let hidden = digest == was_open && table.digest() != was;
+                    shown.push((table.clone_box(), n + usize::from(!hidden)));
+                    if !hidden {
+                        lines.push(RecordLine::Entry { by, action, rolled, digest });
+                    }
+                }
+                (Line::Rewind(rewind), RecordLine::Rewind { by, .. }) => {
+                    shown.truncate(rewind.keep + 1);
+                    let Some((back, keep)) = shown.last() else { break };
+                    table = back.clone_box();
+                    if *keep < n {
+                        lines.push(RecordLine::Rewind { keep: *keep, by });
+                    }
+                }
+                _ => break,
+            }
+        }
+        Record { lines, ..Record { tags: whole.tags, lines: Vec::new(), result: whole.result } }
+    }
+
+    fn record_tags(&self) -> Vec<(String, String)> {
+        let mut tags = vec![
+            ("Format".to_string(), "adm 1".to_string()),
+            ("Game".to_string(), self.game().meta().id.to_string()),
+        ];
+        if !self.id().is_empty() {
+            tags.push(("Id".into(), self.id().into()));
+        }
+        match self.start() {
+            Start::Setup(doc) => tags.push(("Setup".into(), doc.to_string())),
+            Start::Position(doc) => tags.push(("Position".into(), doc.to_string())),
+        }
+        if !self.begun().is_empty() {
+            tags.push(("Begin".into(), write_rolls(self.begun())));
+        }
+        if let Some(proof) = &self.proof {
+            tags.push(("Commitment".into(), proof.commitment.hex()));
+            let salts: Vec<&str> = proof.salts.iter().map(Salt::as_str).collect();
+            tags.push(("Salts".into(), salts.join(",")));
+            if let Some(key) = &proof.key {
+                tags.push(("Key".into(), key.hex()));
+            }
+        }
+        tags.extend(self.tags.iter().cloned());
+        tags
+    }
+}
+
+/// Dice as records write them: `d6=5 d720=45`.
+pub(super) fn write_rolls(rolls: &[Rolled]) -> String {
+    let words: Vec<String> =
+        rolls.iter().map(|roll| format!("{}={}", roll.die, roll.value)).collect();
+    words.join(" ")
+}

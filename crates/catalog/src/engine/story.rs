@@ -1,0 +1,143 @@
+//! What a viewer was told, and what it may still be shown of it.
+
+use super::course::Course;
+use super::log::{Line, Rewind};
+use super::{Match, Told};
+use crate::face::{ErasedEvent, TableFace};
+use admiralty_core::{Doc, Viewer};
+use std::collections::VecDeque;
+
+/// What a viewer may still be shown of the past. Log, story, moments, resuming
+/// and whatever else looks back ask here and nowhere else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recall {
+    viewer: Viewer,
+    from: u32,
+}
+
+impl Recall {
+    /// As the table stands now.
+    pub fn of(now: &dyn TableFace, viewer: Viewer) -> Recall {
+        Recall { viewer, from: now.recalls_from(viewer) }
+    }
+
+    /// Is what was told in this turn still shown?
+    pub fn shows(self, turn: u32) -> bool {
+        turn >= self.from
+    }
+
+    /// The events of an entry that are still shown.
+    pub fn events(self, turn: u32, events: &[ErasedEvent]) -> impl Iterator<Item = &ErasedEvent> {
+        let told = move |event: &&ErasedEvent| event.to.includes(self.viewer);
+        events.iter().filter(move |_| self.shows(turn)).filter(told)
+    }
+
+    /// May the view of an earlier position be shown? Not if anything that it
+    /// shows may have faded since.
+    pub fn shows_view(self, then: &dyn TableFace) -> bool {
+        self.from <= then.recalls_from(self.viewer)
+    }
+}
+
+/// One sentence of what a viewer was told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoryLine {
+    /// Counted for this viewer alone, from 1, without gaps.
+    pub number: usize,
+    /// The turn it happened in.
+    pub turn: u32,
+    /// The sentence.
+    pub sentence: String,
+    /// The event as data; `Null` for a line about something taken back.
+    pub event: Doc,
+    /// Has it been taken back since?
+    pub undone: bool,
+}
+
+impl Course {
+    /// A viewer's moments: the numbers, from 1, of the entries that count and
+    /// that it noticed.
+    pub fn moments(&self, viewer: Viewer) -> Vec<usize> {
+        let numbered = self.counted.iter().zip(1..);
+        numbered.filter(|(entry, _)| entry.seen.includes(viewer)).map(|(_, n)| n).collect()
+    }
+}
+
+impl Match {
+    /// What this viewer was told, as far as the game lets it recall it. During
+    /// play this is all of the record a viewer may have: the text of an entry
+    /// may say more than its events tell.
+    pub fn story(&self, viewer: Viewer) -> Vec<StoryLine> {
+        let mut teller = Teller { game: self, viewer, story: Vec::new(), live: Vec::new() };
+        // Entries that are made again, for a viewer that saw nothing go.
+        let mut unmoved: VecDeque<Lived> = VecDeque::new();
+        for (line, told) in self.log().lines().iter().zip(&self.told) {
+            match line {
+                Line::Entry(_) if told.again && !unmoved.is_empty() => {
+                    teller.live.extend(unmoved.pop_front());
+                }
+                Line::Entry(entry) => {
+                    unmoved.clear();
+                    teller.tell(entry.turn, told);
+                }
+                Line::Rewind(rewind) => unmoved = teller.take_back(rewind),
+            }
+        }
+        let recall = Recall::of(self.table(), viewer);
+        teller.story.retain(|line| recall.shows(line.turn));
+        teller.story
+    }
+}
+
+/// Where the lines of an entry that counts begin and end, and its turn.
+struct Lived {
+    first: usize,
+    end: usize,
+    turn: u32,
+}
+
+struct Teller<'a> {
+    game: &'a Match,
+    viewer: Viewer,
+    story: Vec<StoryLine>,
+    live: Vec<Lived>,
+}
+
+impl Teller<'_> {
+    fn push(&mut self, turn: u32, sentence: String, event: Doc) {
+        let number = self.story.len() + 1;
+        self.story.push(StoryLine { number, turn, sentence, event, undone: false });
+    }
+
+    fn tell(&mut self, turn: u32, told: &Told) {
+        let (first, viewer) = (self.story.len(), self.viewer);
+        for event in told.events.iter().filter(|event| event.to.includes(viewer)) {
+            self.push(turn, event.sentence.clone(), event.doc.clone());
+        }
+        self.live.push(Lived { first, end: self.story.len(), turn });
+    }
+
+    /// Whoever was told nothing of what is taken back is not told that it is
+    /// gone, nor again what is made again: that is returned.
+    fn take_back(&mut self, rewind: &Rewind) -> VecDeque<Lived> {
+        if rewind.keep >= self.live.len() {
+            return VecDeque::new();
+        }
+        let mut taken: VecDeque<Lived> = self.live.split_off(rewind.keep).into();
+        let undo = rewind.by.len() == 1;
+        let told = |lived: &Lived| lived.end > lived.first;
+        let knew = if undo { taken.front().is_some_and(told) } else { taken.iter().any(told) };
+        let turn = taken.front().map_or(0, |lived| lived.turn);
+        if !knew && self.viewer != Viewer::Umpire {
+            taken.pop_front();
+            return if undo { taken } else { VecDeque::new() };
+        }
+        for lived in taken {
+            self.story[lived.first..lived.end].iter_mut().for_each(|line| line.undone = true);
+        }
+        let table = self.game.table();
+        let names: Vec<String> = rewind.by.iter().map(|seat| table.seat_name(seat)).collect();
+        self.push(turn, format!("Taken back by {}.", names.join(", ")), Doc::Null);
+        VecDeque::new()
+    }
+}
