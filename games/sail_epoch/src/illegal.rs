@@ -1,166 +1,574 @@
-//! Every reason for refusal, with its facts and its clause.
+//! Every reason for refusal, with its facts, its clause and its sentence.
 
 use crate::action::Unit;
 use crate::board::{Dir, Space};
-use crate::state::{Fort, Public, mark};
-use crate::units::ShipId;
-use admiralty_core::{ClauseId, Doc, IllegalMove, Seat};
+use crate::setup::Scenario;
+use crate::state::{Fort, Public, Weather, Window, mark};
+use crate::units::{Class, FortId, ShipId};
+use admiralty_core::{Doc, Fact, Seat, facts_as_text};
+use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::String;
 use core::fmt;
 
-/// What stops a movement.
+/// A ship or a fort as a sentence calls it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Obstacle {
-    Land,
-    Spit,
-    Reef,
-    Port,
-    Rim,
-    Ship,
-    HarbourFull,
-    CoastTaken,
-    RoyalHarbour,
+pub enum Named {
+    /// By type and number.
+    Ship(ShipId),
+    /// By its space.
+    Fort(Space),
+}
+
+impl Named {
+    /// What a unit is called.
+    pub(crate) fn of(p: &Public, unit: Unit) -> Named {
+        match (unit.as_ship(), unit.as_fort()) {
+            (Some(id), _) => Named::Ship(id),
+            (None, fort) => {
+                let fort = fort.and_then(|id| p.forts().get(id.index()));
+                Named::Fort(fort.map_or(Space::NONE, |fort| fort.space))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Named::Ship(id) => write!(f, "{id}"),
+            Named::Fort(space) => write!(f, "the fort on {space}"),
+        }
+    }
+}
+
+/// A player as a sentence calls him.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chair(pub Seat);
+
+impl fmt::Display for Chair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "P{}", self.0.0 + 1)
+    }
+}
+
+/// A closed set of words: each variant with the word that stands for it.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$inner:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $name { $($(#[$inner])* #[doc = $word] $variant,)* }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self { $($name::$variant => $word,)* })
+            }
+        }
+    };
+}
+
+words! {
+    /// What stops a movement.
+    Obstacle {
+        Land = "land",
+        Spit = "a spit or a corner of land",
+        Reef = "a reef",
+        Port = "a port",
+        Rim = "the edge of the field",
+        Ship = "a ship",
+        HarbourFull = "two ships",
+        CoastTaken = "a ship on a coastal space",
+        RoyalHarbour = "the harbour of a Royal Port of his own side",
+    }
+}
+
+impl Obstacle {
+    const fn clause(self) -> &'static str {
+        match self {
+            Obstacle::Land => "SE-3.3.1.3a",
+            Obstacle::Spit => "SE-3.3.1.4b",
+            Obstacle::Reef => "SE-3.3.1.3b",
+            Obstacle::Port => "SE-3.3.1.3c",
+            Obstacle::Rim => "SE-R10",
+            Obstacle::Ship => "SE-3.3.1.3d",
+            Obstacle::HarbourFull => "SE-3.3.1.3e",
+            Obstacle::CoastTaken => "SE-3.3.1.3g",
+            Obstacle::RoyalHarbour => "SE-3.1.5.1i",
+        }
+    }
+}
+
+words! {
+    /// Why a piece cannot lie there.
+    BadSite {
+        Outside = "it would lie outside the field",
+        Sector = "it is outside your sector",
+        Taken = "the space is taken",
+        NotCoastal = "it must touch an island",
+        NoHarbour = "it would have no harbour",
+        NearRoyalPort = "it is too near a Royal Port",
+        NearFort = "it is too near a fort",
+        CutsOff = "it would cut off a harbour or an objective",
+        NoRoom = "a player would find no place for a fort",
+        NoneLeft = "none of these is left",
+        Uneven = "forts must be equally far from the pearls",
+    }
+}
+
+impl BadSite {
+    const fn clause(self) -> &'static str {
+        match self {
+            BadSite::Outside => "SE-3.1.5.3a",
+            BadSite::Sector => "SE-4.4.5a",
+            BadSite::Taken => "SE-3.1.5a",
+            BadSite::NotCoastal => "SE-3.1.5.2a",
+            BadSite::NoHarbour => "SE-R98",
+            BadSite::NearRoyalPort => "SE-3.1.5.1k",
+            BadSite::NearFort => "SE-3.1.5.2b",
+            BadSite::CutsOff => "SE-3.1.5.3b",
+            BadSite::NoRoom => "SE-4.4.5d",
+            BadSite::NoneLeft => "SE-2e",
+            BadSite::Uneven => "SE-4.2.8.4a",
+        }
+    }
 }
 
 /// Why there is no line of fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum NoLine {
+    /// The target is on none of the eight lines.
     NotStraight,
+    /// Both stand on one space, and that is no line in this game.
     SameSpace,
-    OutOfRange { distance: u8, max: u8 },
-    Coast { space: Space },
-    Solid { space: Space },
-    Ship { space: Space },
-    Arc { dir: Dir },
+    /// It is too far.
+    OutOfRange {
+        /// How far it is.
+        distance: u8,
+        /// How far the guns reach.
+        max: u8,
+    },
+    /// A coast line lies between.
+    Coast {
+        /// Where the line meets it.
+        space: Space,
+    },
+    /// Land or a port lies between.
+    Solid {
+        /// Where.
+        space: Space,
+    },
+    /// A ship lies between.
+    Ship {
+        /// Where.
+        space: Space,
+    },
+    /// No gun points there.
+    Arc {
+        /// The direction.
+        dir: Dir,
+    },
+    /// It turns while it crosses the corner.
     Turning,
+    /// The boarder was on no line of its guns, wherever it came by.
     NeverOnLine,
 }
 
-/// Why a piece cannot lie there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum BadSite {
-    Outside,
-    Sector,
-    Taken,
-    NotCoastal,
-    NoHarbour,
-    NearRoyalPort,
-    NearFort,
-    CutsOff,
-    NoRoom,
-    NoneLeft,
-    Uneven,
+impl NoLine {
+    const fn clause(self) -> &'static str {
+        match self {
+            NoLine::NotStraight => "SE-3.3.2.8",
+            NoLine::SameSpace => "SE-R11",
+            NoLine::OutOfRange { .. } => "SE-3.3.2.9a",
+            NoLine::Coast { .. } | NoLine::Solid { .. } => "SE-3.3.2.9b",
+            NoLine::Ship { .. } => "SE-3.3.2.9d",
+            NoLine::Arc { .. } => "SE-A2.1a",
+            NoLine::Turning => "SE-A2.5.2.3d",
+            NoLine::NeverOnLine => "SE-A3.1",
+        }
+    }
 }
 
-/// A reason for refusal.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub enum Illegal {
-    Over,
-    NotNow,
-    WindowOpen,
-    NothingToAnswer,
-    NotAfloat { ship: ShipId },
-    NotYourShip { ship: ShipId },
-    NotYourFort { space: Space },
-    NoSuchFort,
-    UnderRepair { ship: ShipId },
-    NotInRepair { ship: ShipId },
-    NoChoiceOfDamage { ship: ShipId },
-    Working { ship: ShipId },
-    Released { ship: ShipId },
-    CrewAshore { ship: ShipId },
-    JustCaptured { ship: ShipId },
-    JustLoaded { ship: ShipId },
-    HasUnloaded { ship: ShipId },
-    HasMoved { ship: ShipId },
-    HasAttacked { ship: ShipId },
-    Burning { ship: ShipId },
-    NotDue { ship: ShipId },
-    Storm { ship: ShipId },
-    NoStorm,
-    Sheltered { ship: ShipId },
-    Becalmed { ship: ShipId },
-    CourseForbidden { ship: ShipId, dir: Dir },
-    TooFar { ship: ShipId, dir: Dir, asked: u8, max: u8, leg: u8 },
-    OneCourse { ship: ShipId },
-    NoManoeuvre { ship: ShipId },
-    SameCourse { ship: ShipId, dir: Dir },
-    Blocked { ship: ShipId, space: Space, by: Obstacle },
-    NeedsBow { ship: ShipId },
-    NoBow { ship: ShipId },
-    WayEnds { ship: ShipId, spaces: u8, left: i8 },
-    TurnTooFar { ship: ShipId, asked: u8, max: u8, calm: bool },
-    TurnInCalm { ship: ShipId },
-    OneChaser { ship: ShipId, used: bool },
-    OneGroup,
-    OneShot,
-    NotInQuestion { unit: Unit },
-    MayNotAnswer { unit: Unit },
-    NoCard,
-    CardsOwed,
-    HasCaptain { ship: ShipId },
-    BowChosen { ship: ShipId },
-    NoGuns,
-    NoSails,
-    NoShots { unit: Unit, left: u8, asked: u8 },
-    Ruin { space: Space },
-    NotAnEnemy { unit: Unit },
-    TargetInRepair { ship: ShipId },
-    FortAtFort,
-    NoLine { unit: Unit, target: Unit, why: NoLine },
-    NoBroadsides,
-    UnequalBroadsides { unit: Unit },
-    NotBetween { unit: Unit },
-    NothingBetween,
-    NoAttackers,
-    NotAlongside { ship: ShipId, target: ShipId },
-    NoAssault,
-    NotInHarbour { ship: ShipId, space: Space },
-    CannotDefend { ship: ShipId },
-    WrongShares,
-    TooStrong { unit: Unit, points: u8 },
-    WrongSum { sum: u8, points: u8 },
-    BadShift { unit: Unit },
-    NoDamage { unit: Unit },
-    NoYard { space: Space },
-    WorksGoOn { space: Space },
-    NotYourRuin { space: Space },
-    TwoShips,
-    NoWorks { space: Space },
-    TooFewPoints { points: u8 },
-    NotAMate { seat: Seat },
-    NotYourGoods { space: Space },
-    NoMap { ship: ShipId },
-    NothingThere { ship: ShipId },
-    HoldFull { ship: ShipId, capacity: u8 },
-    TooMuch { ship: ShipId, asked: u8, most: u8 },
-    NoUnloading { space: Space },
-    NoCargo { ship: ShipId },
-    CannotPlunder { ship: ShipId },
-    NoMines,
-    NoMineSite { space: Space },
-    MineThere { space: Space },
-    NoMineThere { space: Space },
-    NoMapNow,
-    NoMapSite { space: Space },
-    NoAlliances,
-    NoOffer { seat: Seat },
-    WrongEnd,
-    NotAllied { seat: Seat },
-    WrongPiece,
-    BadSite { space: Space, why: BadSite },
-    NotWaiting { ship: ShipId },
-    NoBerth { space: Space },
+impl fmt::Display for NoLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoLine::NotStraight => f.write_str("it is on none of the eight lines"),
+            NoLine::SameSpace => f.write_str("they lie on the same space"),
+            NoLine::OutOfRange { distance, max } => {
+                write!(f, "the distance is {distance}, the range {max}")
+            }
+            NoLine::Coast { space } => write!(f, "the coast at {space} is in the way"),
+            NoLine::Solid { space } => write!(f, "land or a port on {space} is in the way"),
+            NoLine::Ship { space } => write!(f, "a ship on {space} is in the way"),
+            NoLine::Arc { dir } => write!(f, "no gun points {dir}"),
+            NoLine::Turning => f.write_str("it turns while it crosses the corner"),
+            NoLine::NeverOnLine => f.write_str("it was never on a line of its guns"),
+        }
+    }
+}
+
+words! {
+    /// What is carried in a scenario.
+    Goods {
+        Gold = "gold",
+        Pearls = "pearls",
+        Treasure = "treasure",
+    }
+}
+
+impl Goods {
+    /// What the scenario has; nothing in Oceans on Fire.
+    pub(crate) const fn of(scenario: Scenario) -> Option<Goods> {
+        match scenario {
+            Scenario::Treasures => Some(Goods::Gold),
+            Scenario::Pearls => Some(Goods::Pearls),
+            Scenario::Jolly => Some(Goods::Treasure),
+            Scenario::Oceans => None,
+        }
+    }
+
+    /// The clause on taking it aboard.
+    const fn loading(self) -> &'static str {
+        match self {
+            Goods::Gold => "SE-4.1.6a",
+            Goods::Pearls => "SE-4.2.9.1a",
+            Goods::Treasure => "SE-4.3.13a",
+        }
+    }
+
+    /// The clause on taking it from a fort.
+    const fn fetching(self) -> &'static str {
+        match self {
+            Goods::Gold => "SE-4.1.6a",
+            Goods::Pearls => "SE-4.2.9.7a",
+            Goods::Treasure => "SE-4.3.13b",
+        }
+    }
+
+    /// The clause on bringing it ashore.
+    const fn unloading(self) -> &'static str {
+        match self {
+            Goods::Gold => "SE-4.1.6d",
+            Goods::Pearls => "SE-4.2.9.1c",
+            Goods::Treasure => "SE-4.3.14b",
+        }
+    }
+
+    /// The clause on how much a ship carries.
+    const fn capacity(self, class: Class) -> &'static str {
+        match (self, class) {
+            (Goods::Gold, _) => "SE-4.1.7",
+            (Goods::Pearls, Class::Brig | Class::Frigate) => "SE-4.2.9.3a",
+            (Goods::Pearls, _) => "SE-4.2.9.3c",
+            (Goods::Treasure, Class::Galleon) => "SE-4.3.11c",
+            (Goods::Treasure, _) => "SE-4.3.11a",
+        }
+    }
+}
+
+words! {
+    /// What a ship wants in a harbour.
+    Errand {
+        Assault = "assault",
+        Repair = "repair",
+        Works = "works",
+        Fetch = "load",
+        Unload = "unload",
+    }
+}
+
+words! {
+    /// What keeps a ship from being carried off.
+    Shelter {
+        Harbour = "lies in a harbour",
+        Lee = "lies in the lee of land",
+        Prize = "was captured this Turn",
+    }
+}
+
+words! {
+    /// What somebody is asked.
+    Question {
+        Treaty = "accept or decline the alliance",
+        Mines = "detonate a mine, or pass",
+        Defend = "name ships that defend the fort",
+        Allot = "hand out the strength",
+        Plunder = "take gold from the wreck, or pass",
+        FirstFire = "fire first, or pass",
+        Return = "answer the fire, or pass",
+        Crossing = "fire at the ship on its way, or pass",
+        BoardShot = "fire at the boarders, or pass",
+        Piece = "place your next piece",
+        Note = "note your mines and your map",
+        Ship = "prepare your ships",
+    }
+}
+
+impl Question {
+    /// The question of a window; what goes on by itself asks nothing.
+    pub(crate) const fn of(window: &Window) -> Question {
+        match window {
+            Window::Mines { .. } => Question::Mines,
+            Window::Defend { .. } => Question::Defend,
+            Window::Allot { .. } => Question::Allot,
+            Window::Plunder { .. } => Question::Plunder,
+            Window::FirstFire { .. } => Question::FirstFire,
+            Window::Return { .. } | Window::Broadside { .. } | Window::Volley { .. } => {
+                Question::Return
+            }
+            Window::Crossing { .. } | Window::Sailing(_) => Question::Crossing,
+            Window::BoardShot { .. } | Window::Boarding { .. } => Question::BoardShot,
+        }
+    }
+
+    /// The clause on who may fire there, and at whom.
+    const fn answering(self) -> &'static str {
+        match self {
+            Question::FirstFire => "SE-A2.4.4a",
+            Question::Crossing => "SE-R70",
+            Question::BoardShot => "SE-A3.1",
+            _ => "SE-R68",
+        }
+    }
+}
+
+facts_as_text!(
+    Named, Chair, Obstacle, BadSite, NoLine, Goods, Errand, Shelter, Question, ShipId, Space, Dir,
+    Illegal,
+);
+
+impl Fact for Weather {
+    fn fact(&self) -> Doc {
+        Doc::from(crate::text::weather(*self))
+    }
+}
+
+/// "1 space", "2 spaces".
+fn count(n: u8, one: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
+}
+
+admiralty_core::refusals! {
+    /// A reason for refusal.
+    pub enum Illegal behind instead {
+        Over: "SE-3.2.3c" => "the game is over";
+        NotAPlayer: "SE-3.2.2e" => "only a player of this game can do that";
+        IsOut: "SE-3.2.2a" => "you are out of the game";
+        /// Somebody else acts; `besides` is what would forbid it even if he did not.
+        NotYourPhase { acting: Chair, besides: Option<Box<Illegal>> }: "SE-3.2.2e" => (match besides {
+            Some(besides) => format!("it is the phase of {acting}; besides, {besides}"),
+            None => format!("it is the phase of {acting}"),
+        });
+        /// The phase is the player's own, but somebody else is asked something.
+        OthersAnswer { seat: Chair }: "SE-3.2.2d" => "{seat} has to answer first";
+        AnswerFirst { question: Question }: "SE-3.2.2d" => "first {question}";
+        NothingToAnswer: "SE-3.2.2e" => "nobody asked that";
+        NotBegun { question: Question }: "SE-3.2.2e" => "play has not begun: {question}";
+        OthersPrepare: "SE-3.2.2e" => "the others are still preparing";
+        PiecesLie: "SE-3.1.5.4a" => "pieces are placed before play";
+        BowsPoint: "SE-R139" => "bows are pointed before play";
+        CaptainsNamed: "SE-R74" => "captains are named before play";
+        DeployFirst: "SE-3.1.5.6a" => "all your ships must be on the field first";
+        NotAfloat { ship: ShipId }: "SE-3.3.1.6.3h" => "{ship} is not on the field";
+        NotYourShip { ship: ShipId }: "SE-2j" => "{ship} does not fly your flag";
+        NotYourFort { space: Space }: "SE-2j" => "the fort on {space} is not yours";
+        NoSuchFort: "SE-2c" => "there is no such fort";
+        UnderRepair { ship: ShipId }: "SE-3.3.4.5b" => "{ship} is under repair";
+        CannotMoveInRepair { ship: ShipId }: "SE-3.3.4.5a" => "{ship} is under repair and cannot move";
+        RepairJustBegun { ship: ShipId }: "SE-3.3.4.4a" => "the repair of {ship} began in this phase";
+        NotInRepair { ship: ShipId }: "SE-3.3.4.6a" => "{ship} is not under repair";
+        NoChoiceOfDamage { ship: ShipId }: "SE-R140"
+            => "{ship} has no choice between hull and sails in this phase";
+        Working { ship: ShipId }: "SE-3.3.5.2c1" => "{ship} is working on a fort";
+        Released { ship: ShipId }: "SE-3.3.4.6b"
+            => "{ship} came out of repair or works this phase and cannot move";
+        CrewAshore { ship: ShipId }: "SE-R34" => "the crew of {ship} comes back aboard only this phase";
+        JustCaptured { ship: ShipId }: "SE-R29" => "{ship} was captured this Turn";
+        JustLoaded { ship: ShipId }: "SE-4.1.6c" => "{ship} has loaded gold this Turn";
+        HasUnloaded { ship: ShipId }: "SE-R135" => "{ship} has unloaded at a port this Turn";
+        HasMoved { ship: ShipId }: "SE-3.3.1.7c" => "{ship} has moved this Turn";
+        HasAttacked { ship: ShipId }: "SE-R26" => "{ship} has already boarded or assaulted this Turn";
+        Burning { ship: ShipId }: "SE-3.3.2.16e" => "{ship} is a fireship";
+        LitAlready { ship: ShipId }: "SE-3.3.2.16d" => "{ship} is a fireship already, and stays one";
+        NotDue { ship: ShipId }: "SE-R22" => "{ship} is no fireship that is due";
+        Storm { ship: ShipId }: "SE-R15" => "{ship} cannot sail in a storm";
+        NoStorm: "SE-3.3.1.6.3a" => "there is no storm";
+        Sheltered { ship: ShipId, by: Shelter }: (match by {
+            Shelter::Harbour => "SE-3.3.1.6.3l",
+            Shelter::Lee => "SE-3.3.1.6.3n",
+            Shelter::Prize => "SE-R29",
+        }) => "{ship} {by} and is not carried off";
+        Becalmed { ship: ShipId }: "SE-3.3.1.6.2d" => "{ship} cannot move that way in a calm";
+        CourseForbidden { ship: ShipId, dir: Dir }: "SE-3.3.1.6.1f"
+            => "{ship} cannot sail {dir} in this wind";
+        TooFar { ship: ShipId, dir: Dir, asked: u8, max: u8, leg: u8, weather: Weather }:
+            (match (*leg, *weather) {
+                (0, Weather::Calm) => "SE-3.3.1.6.2a",
+                (0, _) => "SE-3.3.1.6.1e",
+                _ => "SE-5.1.3b",
+            }) => (format!("{ship} can go {} {dir}, not {asked}", count(*max, "space")));
+        OneCourse { ship: ShipId }: "SE-3.3.1.1a" => "{ship} sails one straight course";
+        NoManoeuvre { ship: ShipId }: "SE-5.1.1" => "{ship} needs a fresh breeze to manoeuvre";
+        SameCourse { ship: ShipId, dir: Dir }: "SE-5.1.3b" => "{ship} is already sailing {dir}";
+        Blocked { ship: ShipId, space: Space, by: Obstacle }: (by.clause())
+            => "{ship} is stopped by {by} at {space}";
+        NeedsBow { ship: ShipId }: "SE-A0b" => "{ship} sails by its bow: write a way such as LFF";
+        NoBow { ship: ShipId }: "SE-1.1b" => "{ship} has no bow at this level";
+        WayEnds { ship: ShipId, spaces: u8, left: i8 }: "SE-A1.2.6.4"
+            => (format!("the way of {ship} ends after {} with {left} left", count(*spaces, "space")));
+        TurnTooFar { ship: ShipId, asked: u8, max: u8, calm: bool }:
+            (if *calm { "SE-A1.1.1a" } else { "SE-A1.2.1a" })
+            => "{ship} can turn by {max} here, not {asked}";
+        TurnInCalm { ship: ShipId }: "SE-A1.1.1b"
+            => "in a calm {ship} turns or goes straight ahead, not both";
+        OneChaser { ship: ShipId, used: bool }: "SE-A2.1.1a" => (if *used {
+            format!("{ship} has used its bow or stern guns this Turn")
+        } else {
+            format!("{ship} has one shot by bow or stern guns")
+        });
+        OneGroup: "SE-R127" => "one group may be fired here";
+        OneShot: "SE-A3.1" => "one shot may be fired before a boarding";
+        NotInQuestion { unit: Named, question: Question }: (question.answering())
+            => "{unit} is not the ship that may be fired at now";
+        MayNotAnswer { unit: Named, question: Question }: (question.answering())
+            => "{unit} may not fire now";
+        NeedsInitiative { ship: ShipId }: "SE-A2.5.1b"
+            => "{ship} has no Initiative captain, who alone fires at the start and the end of a way";
+        NoCard: "SE-R74" => "there is no such captain card to give";
+        CardsOwed: "SE-R74" => "captain cards are still to be given";
+        HasCaptain { ship: ShipId }: "SE-R74" => "{ship} has a captain already";
+        BowChosen { ship: ShipId }: "SE-A0a" => "the bow of {ship} is chosen";
+        NoGuns: "SE-3.3.2.1" => "nobody fires";
+        NoSails: "SE-A2.2" => "sails cannot be aimed at here";
+        /// `weather` is a storm where that alone silences the ship.
+        NoShots { unit: Named, left: u8, asked: u8, weather: Weather }: (match (unit, weather) {
+            (Named::Fort(_), _) => "SE-3.3.2.11a",
+            (_, Weather::Storm) => "SE-3.3.2.10c",
+            _ => "SE-3.3.2.10a",
+        }) => (match (*left, *weather) {
+            (0, Weather::Storm) => format!("{unit} cannot fire in a storm"),
+            (0, _) => format!("{unit} has no shot left"),
+            (left, _) => format!("{unit} has {} left, not {asked}", count(left, "shot")),
+        });
+        Ruin { space: Space }: "SE-R37" => "the fort on {space} is a ruin";
+        NotAnEnemy { unit: Named }: "SE-3.1.2c" => "{unit} is no enemy";
+        TargetInRepair { ship: ShipId }: "SE-3.3.4.5c"
+            => "{ship} has struck its flag for repair and cannot be fired at";
+        FortAtFort: "SE-R19" => "forts do not fire at forts";
+        NoLine { unit: Named, target: Named, why: NoLine }: (why.clause())
+            => "{unit} cannot fire at {target}: {why}";
+        NoBroadsides: "SE-5.5.1" => "both broadsides are a Captain rule";
+        UnequalBroadsides { unit: Named }: "SE-5.5.2" => "{unit} must fire as many shots to each side";
+        NotBetween { unit: Named }: "SE-5.5.1" => "{unit} does not lie between the two targets";
+        NothingBetween: "SE-5.5.1" => "no ship fires to both sides";
+        NoAttackers: "SE-3.3.3.3a" => "nobody attacks";
+        NotAlongside { ship: ShipId, target: ShipId }: "SE-3.3.3.3c" => "{ship} does not lie beside {target}";
+        NoAssault: "SE-3.3.5.1b" => "forts can be attacked by fire only";
+        NotInHarbour { ship: ShipId, space: Space, errand: Errand, goods: Option<Goods> }:
+            (match (errand, goods) {
+                (Errand::Assault, _) => "SE-5.6.1",
+                (Errand::Works, _) => "SE-3.3.5.2b1",
+                (Errand::Fetch, Some(goods)) => goods.fetching(),
+                (Errand::Unload, Some(goods)) => goods.unloading(),
+                _ => "SE-3.3.4.2",
+            }) => "{ship} is not in the harbour of the fort on {space}";
+        CannotDefend { ship: ShipId, space: Space }: "SE-5.6.3a"
+            => "{ship} cannot help the fort on {space}";
+        WrongShares: "SE-3.3.3.6b" => "every ship involved needs a share, and nobody else";
+        TooStrong { unit: Named, points: u8, most: u8 }: "SE-R28"
+            => "{unit} can have strength {most} at most, not {points}";
+        WrongSum { sum: u16, points: u8 }: "SE-R28" => (if *points == 1 {
+            format!("1 point is to be handed out, not {sum}")
+        } else {
+            format!("{points} points are to be handed out, not {sum}")
+        });
+        BadShift { unit: Named }: "SE-4.2.9.2b" => "the cargo of {unit} cannot be shifted like that";
+        NoDamage { unit: Named }: (match unit {
+            Named::Ship(_) => "SE-R31",
+            Named::Fort(_) => "SE-3.3.5.2a",
+        }) => "{unit} has no damage";
+        NoYard { space: Space }: "SE-3.3.5.1a" => "the fort on {space} does not repair your ships";
+        WorksGoOn { space: Space }: "SE-R36" => "works go on at {space} already";
+        NotYourRuin { space: Space }: "SE-4.3.20b" => "only its own side rebuilds the fort on {space}";
+        TwoShips { n: u8 }: "SE-3.3.5.2b1" => (format!("works need two ships, not {n}"));
+        NoWorks { space: Space }: "SE-3.3.5.2f1" => "you have no works at {space}";
+        TooFewPoints { space: Space, points: u8 }: "SE-3.3.5.3c1" => (format!(
+            "the fort on {space} has {}, two are needed",
+            count(*points, "point")
+        ));
+        NotAMate { seat: Chair }: "SE-R102" => "{seat} is no team mate";
+        NoGoods: "SE-3.1.1" => "nothing is carried in this scenario";
+        NotYourGoods { space: Space, goods: Goods }: (goods.fetching())
+            => "you cannot load {goods} at the fort on {space}";
+        NoMap { ship: ShipId }: "SE-4.3.23e" => "{ship} is on no space of a map you hold";
+        NothingThere { ship: ShipId, goods: Goods }: (goods.loading())
+            => "there is no {goods} for {ship} to load";
+        NothingBuried { ship: ShipId }: "SE-4.3.23c" => "nothing is left under the map for {ship} to load";
+        HoldFull { ship: ShipId, capacity: u8, goods: Goods }: (goods.capacity(ship.class()))
+            => "{ship} carries {capacity} at most";
+        TooMuch { ship: ShipId, asked: u8, most: u8, goods: Goods, errand: Errand }: (match errand {
+            Errand::Unload => goods.unloading(),
+            _ => goods.loading(),
+        }) => (if *most == 1 {
+            format!("{ship} can {errand} 1 here, not {asked}")
+        } else {
+            format!("{ship} can {errand} 1 to {most} here, not {asked}")
+        });
+        NoUnloading { space: Space, goods: Goods, ruin: bool }: (match (goods, *ruin) {
+            (Goods::Gold, true) => "SE-R46",
+            (Goods::Treasure, true) => "SE-R90",
+            (Goods::Treasure, false) => "SE-4.3.14e",
+            (goods, _) => goods.unloading(),
+        }) => (if *ruin {
+            format!("the fort on {space} is a ruin: nothing is unloaded there")
+        } else {
+            format!("you cannot unload {goods} at the fort on {space}")
+        });
+        NoCargo { ship: ShipId, goods: Goods }: (goods.unloading()) => "{ship} carries no {goods}";
+        CannotPlunder { ship: ShipId }: "SE-4.1.8b" => "{ship} cannot take that much gold";
+        TooMuchGold { asked: u16, gold: u8 }: "SE-4.1.8a" => (format!(
+            "the wreck has {} of gold, not {asked}",
+            count(*gold, "trove")
+        ));
+        MinesNotAgreed: "SE-3.1.5.5a" => "mines were not agreed";
+        MinesLie: "SE-3.1.5.5g" => "mines are noted before play and stay where they are";
+        NoMineLeft: "SE-3.1.5.5b" => "all your mines are noted";
+        NoMineSite { space: Space }: "SE-3.1.5.5d" => "a mine of yours cannot lie on {space}";
+        MineThere { space: Space }: "SE-3.1.5.5b" => "a mine of yours lies on {space} already";
+        NoMineThere { space: Space, ship: ShipId }: "SE-3.3.6.1a"
+            => "no mine of yours on the way of {ship} lies on {space}";
+        NotYourMine { space: Space }: "SE-R77" => "no mine of yours lies on {space}";
+        NoMapNow: "SE-4.3.12a" => "you have no map to draw now";
+        MinesFirst: "SE-3.1.5.5c" => "note your mines first";
+        NoMapSite { space: Space }: "SE-R89" => "{space} is no coastal space for a map";
+        NoAlliances: "SE-3.1.2a" => "temporary alliances were not agreed";
+        NoParty { seat: Chair }: "SE-3.1.2g" => "{seat} is nobody to make an alliance with";
+        AlliedAlready { seat: Chair }: "SE-3.1.2b" => "{seat} is no enemy of yours";
+        OfferedAlready { seat: Chair }: "SE-R137" => "you have made {seat} an offer in this phase";
+        TermTooLong { turns: u8, most: u8 }: "SE-R137"
+            => "an alliance is offered for {most} Turns at most, not {turns}";
+        NeedsNotice: "SE-3.1.2j" => "an alliance ends after a Turn of notice in this game";
+        NeedsNoNotice: "SE-3.1.2i" => "an alliance is broken without notice in this game";
+        NotAllied { seat: Chair }: "SE-3.1.2f" => "{seat} is no temporary ally";
+        EndsAnyway { seat: Chair, turn: u16 }: "SE-3.1.2j"
+            => "the alliance with {seat} ends at the start of Turn {turn} already";
+        WrongPiece { wanted: &'static str }: "SE-3.1.5.4a" => "{wanted} are placed now";
+        BadSite { space: Space, why: BadSite }: (why.clause()) => "{space} is no site: {why}";
+        NotWaiting { ship: ShipId }: "SE-4.3.18a" => "{ship} is not waiting to be deployed";
+        NoBerth { space: Space }: "SE-3.1.5.6a" => "{space} is no free place in your harbours";
+    }
 }
 
 impl Illegal {
+    /// What would forbid it even in the own phase.
+    fn instead(&self) -> Option<&Illegal> {
+        match self {
+            Illegal::NotYourPhase { besides, .. } => besides.as_deref(),
+            _ => None,
+        }
+    }
+
     /// Is it the seat's own ship, afloat?
-    pub fn owned(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
+    pub(crate) fn owned(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
         let ship = p.ship(id);
         if !ship.is_afloat() {
             return Err(Illegal::NotAfloat { ship: id });
@@ -169,7 +577,7 @@ impl Illegal {
     }
 
     /// Is the ship free of repair, works and a prize crew?
-    pub fn busy(p: &Public, id: ShipId) -> Result<(), Illegal> {
+    pub(crate) fn busy(p: &Public, id: ShipId) -> Result<(), Illegal> {
         let ship = p.ship(id);
         if ship.repair.is_some() {
             return Err(Illegal::UnderRepair { ship: id });
@@ -180,390 +588,30 @@ impl Illegal {
         if ship.has(mark::CAPTURED) { Err(Illegal::JustCaptured { ship: id }) } else { Ok(()) }
     }
 
-    /// The fort behind a unit.
-    pub fn fort(p: &Public, unit: Unit) -> Result<&Fort, Illegal> {
-        let fort = unit.as_fort().and_then(|f| p.forts().get(f.index()));
-        fort.ok_or(Illegal::NoSuchFort)
-    }
-}
-
-impl IllegalMove for Illegal {
-    fn clause(&self) -> ClauseId {
-        ClauseId(match self {
-            Illegal::Over => "SE-3.2.3c",
-            Illegal::NotNow => "SE-3.2.2e",
-            Illegal::WindowOpen => "SE-3.2.2d",
-            Illegal::NothingToAnswer => "SE-3.2.2e",
-            Illegal::NotAfloat { .. } => "SE-3.3.1.6.3h",
-            Illegal::NotYourShip { .. } | Illegal::NotYourFort { .. } => "SE-2j",
-            Illegal::NoSuchFort => "SE-2c",
-            Illegal::UnderRepair { .. } => "SE-3.3.4.5b",
-            Illegal::NotInRepair { .. } => "SE-3.3.4.6a",
-            Illegal::NoChoiceOfDamage { .. } => "SE-R140",
-            Illegal::Working { .. } => "SE-3.3.5.2c1",
-            Illegal::Released { .. } => "SE-3.3.4.6b",
-            Illegal::CrewAshore { .. } => "SE-R34",
-            Illegal::JustCaptured { .. } => "SE-R29",
-            Illegal::JustLoaded { .. } => "SE-4.1.6c",
-            Illegal::HasUnloaded { .. } => "SE-R135",
-            Illegal::HasMoved { .. } => "SE-3.3.1.7c",
-            Illegal::HasAttacked { .. } => "SE-R26",
-            Illegal::Burning { .. } => "SE-3.3.2.16e",
-            Illegal::NotDue { .. } => "SE-R22",
-            Illegal::Storm { .. } => "SE-R15",
-            Illegal::NoStorm => "SE-3.3.1.6.3a",
-            Illegal::Sheltered { .. } => "SE-3.3.1.6.3l",
-            Illegal::Becalmed { .. } => "SE-3.3.1.6.2d",
-            Illegal::CourseForbidden { .. } => "SE-3.3.1.6.1f",
-            Illegal::TooFar { leg: 0, .. } => "SE-3.3.1.6.1e",
-            Illegal::TooFar { .. } | Illegal::SameCourse { .. } => "SE-5.1.3b",
-            Illegal::OneCourse { .. } => "SE-3.3.1.1a",
-            Illegal::NoManoeuvre { .. } => "SE-5.1.1",
-            Illegal::Blocked { by, .. } => match by {
-                Obstacle::Land => "SE-3.3.1.3a",
-                Obstacle::Spit => "SE-3.3.1.4b",
-                Obstacle::Reef => "SE-3.3.1.3b",
-                Obstacle::Port => "SE-3.3.1.3c",
-                Obstacle::Rim => "SE-R10",
-                Obstacle::Ship => "SE-3.3.1.3d",
-                Obstacle::HarbourFull => "SE-3.3.1.3e",
-                Obstacle::CoastTaken => "SE-3.3.1.3g",
-                Obstacle::RoyalHarbour => "SE-3.1.5.1i",
-            },
-            Illegal::NeedsBow { .. } => "SE-A0b",
-            Illegal::NoBow { .. } => "SE-1.1b",
-            Illegal::WayEnds { .. } => "SE-A1.2.6.4",
-            Illegal::TurnTooFar { calm: true, .. } => "SE-A1.1.1a",
-            Illegal::TurnTooFar { calm: false, .. } => "SE-A1.2.1a",
-            Illegal::TurnInCalm { .. } => "SE-A1.1.1b",
-            Illegal::OneChaser { .. } => "SE-A2.1.1a",
-            Illegal::OneGroup => "SE-R127",
-            Illegal::OneShot => "SE-A3.1",
-            Illegal::NotInQuestion { .. } | Illegal::MayNotAnswer { .. } => "SE-R68",
-            Illegal::NoCard | Illegal::CardsOwed | Illegal::HasCaptain { .. } => "SE-R74",
-            Illegal::BowChosen { .. } => "SE-A0a",
-            Illegal::NoGuns => "SE-3.3.2.1",
-            Illegal::NoSails => "SE-A2.2",
-            Illegal::NoShots { .. } => "SE-3.3.2.10a",
-            Illegal::Ruin { .. } => "SE-R37",
-            Illegal::NotAnEnemy { .. } => "SE-3.1.2c",
-            Illegal::TargetInRepair { .. } => "SE-3.3.4.5c",
-            Illegal::FortAtFort => "SE-R19",
-            Illegal::NoLine { why, .. } => match why {
-                NoLine::NotStraight => "SE-3.3.2.8",
-                NoLine::SameSpace => "SE-R11",
-                NoLine::OutOfRange { .. } => "SE-3.3.2.9a",
-                NoLine::Coast { .. } | NoLine::Solid { .. } => "SE-3.3.2.9b",
-                NoLine::Ship { .. } => "SE-3.3.2.9d",
-                NoLine::Arc { .. } => "SE-A2.1a",
-                NoLine::Turning => "SE-A2.5.2.3d",
-                NoLine::NeverOnLine => "SE-A3.1",
-            },
-            Illegal::NoBroadsides => "SE-5.5.1",
-            Illegal::UnequalBroadsides { .. } => "SE-5.5.2",
-            Illegal::NotBetween { .. } | Illegal::NothingBetween => "SE-5.5.1",
-            Illegal::NoAttackers => "SE-3.3.3.3a",
-            Illegal::NotAlongside { .. } => "SE-3.3.3.3c",
-            Illegal::NoAssault => "SE-3.3.5.1b",
-            Illegal::NotInHarbour { .. } => "SE-3.3.4.2",
-            Illegal::CannotDefend { .. } => "SE-5.6.3a",
-            Illegal::WrongShares => "SE-3.3.3.6b",
-            Illegal::TooStrong { .. } | Illegal::WrongSum { .. } => "SE-R28",
-            Illegal::BadShift { .. } => "SE-4.2.9.2b",
-            Illegal::NoDamage { .. } => "SE-R31",
-            Illegal::NoYard { .. } => "SE-3.3.5.1a",
-            Illegal::WorksGoOn { .. } => "SE-R36",
-            Illegal::NotYourRuin { .. } => "SE-4.3.20b",
-            Illegal::TwoShips => "SE-3.3.5.2b1",
-            Illegal::NoWorks { .. } => "SE-3.3.5.2f1",
-            Illegal::TooFewPoints { .. } => "SE-3.3.5.3c1",
-            Illegal::NotAMate { .. } => "SE-R102",
-            Illegal::NotYourGoods { .. } => "SE-4.3.13b",
-            Illegal::NoMap { .. } => "SE-4.3.23e",
-            Illegal::NothingThere { .. } => "SE-4.1.6a",
-            Illegal::HoldFull { .. } | Illegal::TooMuch { .. } => "SE-4.1.7",
-            Illegal::NoUnloading { .. } => "SE-4.2.9.1c",
-            Illegal::NoCargo { .. } => "SE-4.2.9.1c",
-            Illegal::CannotPlunder { .. } => "SE-4.1.8b",
-            Illegal::NoMines => "SE-3.1.5.5a",
-            Illegal::NoMineSite { .. } => "SE-3.1.5.5d",
-            Illegal::MineThere { .. } => "SE-3.1.5.5b",
-            Illegal::NoMineThere { .. } => "SE-3.3.6.1a",
-            Illegal::NoMapNow | Illegal::NoMapSite { .. } => "SE-4.3.12a",
-            Illegal::NoAlliances => "SE-3.1.2a",
-            Illegal::NoOffer { .. } => "SE-R137",
-            Illegal::WrongEnd => "SE-3.1.2j",
-            Illegal::NotAllied { .. } => "SE-3.1.2i",
-            Illegal::WrongPiece => "SE-3.1.5.4a",
-            Illegal::BadSite { why, .. } => match why {
-                BadSite::Outside => "SE-3.1.5.3a",
-                BadSite::Sector => "SE-4.4.5a",
-                BadSite::Taken => "SE-3.1.5a",
-                BadSite::NotCoastal => "SE-3.1.5.2a",
-                BadSite::NoHarbour => "SE-R98",
-                BadSite::NearRoyalPort => "SE-3.1.5.1k",
-                BadSite::NearFort => "SE-3.1.5.2b",
-                BadSite::CutsOff => "SE-3.1.5.3b",
-                BadSite::NoRoom => "SE-4.4.5d",
-                BadSite::NoneLeft => "SE-2e",
-                BadSite::Uneven => "SE-4.2.8.4a",
-            },
-            Illegal::NotWaiting { .. } => "SE-4.3.18a",
-            Illegal::NoBerth { .. } => "SE-3.1.5.6a",
-        })
+    /// The fort with this number, if there is one.
+    pub(crate) fn fort(p: &Public, id: FortId) -> Result<&Fort, Illegal> {
+        p.forts().get(id.index()).ok_or(Illegal::NoSuchFort)
     }
 
-    fn facts(&self) -> Doc {
-        let doc = Doc::map();
-        match self {
-            Illegal::TooFar { ship, dir, asked, max, .. } => doc
-                .with("ship", ship.to_string())
-                .with("direction", dir.to_string())
-                .with("asked", *asked)
-                .with("max", *max),
-            Illegal::Blocked { ship, space, by } => doc
-                .with("ship", ship.to_string())
-                .with("space", space.to_string())
-                .with("by", format!("{by:?}").to_lowercase()),
-            Illegal::NoShots { left, asked, .. } => doc.with("left", *left).with("asked", *asked),
-            Illegal::NoLine { why: NoLine::OutOfRange { distance, max }, .. } => {
-                doc.with("distance", *distance).with("max", *max)
-            }
-            Illegal::NoLine {
-                why: NoLine::Coast { space } | NoLine::Solid { space } | NoLine::Ship { space },
-                ..
-            } => doc.with("space", space.to_string()),
-            Illegal::WayEnds { spaces, left, .. } => {
-                doc.with("spaces", *spaces).with("left", i64::from(*left))
-            }
-            Illegal::TurnTooFar { asked, max, .. } => doc.with("asked", *asked).with("max", *max),
-            Illegal::WrongSum { sum, points } => doc.with("sum", *sum).with("points", *points),
-            Illegal::TooMuch { ship, asked, most } => {
-                doc.with("ship", ship.to_string()).with("asked", *asked).with("most", *most)
-            }
-            Illegal::HoldFull { ship, capacity } => {
-                doc.with("ship", ship.to_string()).with("capacity", *capacity)
-            }
-            Illegal::TooFewPoints { points } => doc.with("points", *points),
-            Illegal::BadSite { space, why } => {
-                doc.with("space", space.to_string()).with("why", format!("{why:?}").to_lowercase())
-            }
-            _ => doc,
+    /// Is the ship in the harbour of the fort?
+    pub(crate) fn inside(
+        p: &Public,
+        ship: ShipId,
+        fort: FortId,
+        errand: Errand,
+    ) -> Result<(), Illegal> {
+        let space = Illegal::fort(p, fort)?.space;
+        if p.chart().fort_harbour[fort.index()].has(p.ship(ship).space) {
+            return Ok(());
         }
+        let goods = Goods::of(p.options().scenario);
+        Err(Illegal::NotInHarbour { ship, space, errand, goods })
     }
-}
 
-/// A unit in a sentence; forts are called by what they are.
-struct Called(Unit);
-
-impl fmt::Display for Called {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.as_ship() {
-            Some(id) => write!(f, "{id}"),
-            None => f.write_str("the fort"),
-        }
-    }
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Illegal::Over => f.write_str("the game is over"),
-            Illegal::NotNow => f.write_str("it is not your phase"),
-            Illegal::WindowOpen => f.write_str("another question must be answered first"),
-            Illegal::NothingToAnswer => f.write_str("nobody asked that"),
-            Illegal::NotAfloat { ship } => write!(f, "{ship} is not on the field"),
-            Illegal::NotYourShip { ship } => write!(f, "{ship} does not fly your flag"),
-            Illegal::NotYourFort { space } => write!(f, "the fort on {space} is not yours"),
-            Illegal::NoSuchFort => f.write_str("there is no such fort"),
-            Illegal::UnderRepair { ship } => write!(f, "{ship} is under repair"),
-            Illegal::NotInRepair { ship } => write!(f, "{ship} is not under repair"),
-            Illegal::NoChoiceOfDamage { ship } => {
-                write!(f, "{ship} has no choice between hull and sails in this phase")
-            }
-            Illegal::Working { ship } => write!(f, "{ship} is working on a fort"),
-            Illegal::Released { ship } => {
-                write!(f, "{ship} came out of repair or works this phase and cannot move")
-            }
-            Illegal::CrewAshore { ship } => {
-                write!(f, "the crew of {ship} comes back aboard only this phase")
-            }
-            Illegal::JustCaptured { ship } => write!(f, "{ship} was captured this Turn"),
-            Illegal::JustLoaded { ship } => write!(f, "{ship} has loaded gold this Turn"),
-            Illegal::HasUnloaded { ship } => write!(f, "{ship} has unloaded at a port this Turn"),
-            Illegal::HasMoved { ship } => write!(f, "{ship} has moved this Turn"),
-            Illegal::HasAttacked { ship } => {
-                write!(f, "{ship} has already boarded or assaulted this Turn")
-            }
-            Illegal::Burning { ship } => write!(f, "{ship} is a fireship"),
-            Illegal::NotDue { ship } => write!(f, "{ship} is no fireship that is due"),
-            Illegal::Storm { ship } => write!(f, "{ship} cannot sail in a storm"),
-            Illegal::NoStorm => f.write_str("there is no storm"),
-            Illegal::Sheltered { ship } => write!(f, "{ship} is sheltered from the storm"),
-            Illegal::Becalmed { ship } => write!(f, "{ship} cannot move in a calm that way"),
-            Illegal::CourseForbidden { ship, dir } => {
-                write!(f, "{ship} cannot sail {dir} in this wind")
-            }
-            Illegal::TooFar { ship, dir, asked, max, .. } => {
-                write!(f, "{ship} can go {max} spaces {dir}, not {asked}")
-            }
-            Illegal::NeedsBow { ship } => {
-                write!(f, "{ship} sails by its bow: write a way such as LFF")
-            }
-            Illegal::NoBow { ship } => write!(f, "{ship} has no bow at this level"),
-            Illegal::WayEnds { ship, spaces, left } => {
-                write!(f, "the way of {ship} ends after {spaces} spaces with {left} left")
-            }
-            Illegal::TurnTooFar { ship, asked, max, .. } => {
-                write!(f, "{ship} can turn by {max} here, not {asked}")
-            }
-            Illegal::TurnInCalm { ship } => {
-                write!(f, "in a calm {ship} turns or goes straight ahead, not both")
-            }
-            Illegal::OneChaser { ship, used: true } => {
-                write!(f, "{ship} has used its bow or stern guns this Turn")
-            }
-            Illegal::OneChaser { ship, .. } => {
-                write!(f, "{ship} has one shot by bow or stern guns")
-            }
-            Illegal::OneGroup => f.write_str("one group may be fired here"),
-            Illegal::OneShot => f.write_str("one shot may be fired before a boarding"),
-            Illegal::NotInQuestion { unit } => {
-                write!(f, "{} is not the ship that may be fired at now", Called(*unit))
-            }
-            Illegal::MayNotAnswer { unit } => write!(f, "{} may not fire now", Called(*unit)),
-            Illegal::NoCard => f.write_str("there is no such captain card to give"),
-            Illegal::CardsOwed => f.write_str("captain cards are still to be given"),
-            Illegal::HasCaptain { ship } => write!(f, "{ship} has a captain already"),
-            Illegal::BowChosen { ship } => write!(f, "the bow of {ship} is chosen"),
-            Illegal::OneCourse { ship } => write!(f, "{ship} sails one straight course"),
-            Illegal::NoManoeuvre { ship } => write!(f, "{ship} needs a fresh breeze to manoeuvre"),
-            Illegal::SameCourse { ship, dir } => write!(f, "{ship} is already sailing {dir}"),
-            Illegal::Blocked { ship, space, by } => {
-                let what = match by {
-                    Obstacle::Land => "land",
-                    Obstacle::Spit => "a spit or a corner of land",
-                    Obstacle::Reef => "a reef",
-                    Obstacle::Port => "a port",
-                    Obstacle::Rim => "the edge of the field",
-                    Obstacle::Ship => "a ship",
-                    Obstacle::HarbourFull => "two ships",
-                    Obstacle::CoastTaken => "a ship on a coastal space",
-                    Obstacle::RoyalHarbour => "the harbour of an own Royal Port",
-                };
-                write!(f, "{ship} is stopped by {what} at {space}")
-            }
-            Illegal::NoGuns => f.write_str("nobody fires"),
-            Illegal::NoSails => f.write_str("sails cannot be aimed at here"),
-            Illegal::NoShots { unit, left, asked } => {
-                write!(f, "{} has {left} shots left, not {asked}", Called(*unit))
-            }
-            Illegal::Ruin { space } => write!(f, "the fort on {space} is a ruin"),
-            Illegal::NotAnEnemy { unit } => write!(f, "{} is no enemy", Called(*unit)),
-            Illegal::TargetInRepair { ship } => {
-                write!(f, "{ship} has struck its flag for repair and cannot be fired at")
-            }
-            Illegal::FortAtFort => f.write_str("forts do not fire at forts"),
-            Illegal::NoLine { unit, target, why } => {
-                write!(f, "{} cannot fire at {}: ", Called(*unit), Called(*target))?;
-                match why {
-                    NoLine::NotStraight => f.write_str("it is on none of the eight lines"),
-                    NoLine::SameSpace => f.write_str("they lie on the same space"),
-                    NoLine::OutOfRange { distance, max } => {
-                        write!(f, "the distance is {distance}, the range {max}")
-                    }
-                    NoLine::Coast { space } => write!(f, "the coast at {space} is in the way"),
-                    NoLine::Solid { space } => write!(f, "land or a fort on {space} is in the way"),
-                    NoLine::Ship { space } => write!(f, "a ship on {space} is in the way"),
-                    NoLine::Arc { dir } => write!(f, "no gun points {dir}"),
-                    NoLine::Turning => f.write_str("it turns while it crosses the corner"),
-                    NoLine::NeverOnLine => f.write_str("it was never on a line of its guns"),
-                }
-            }
-            Illegal::NoBroadsides => f.write_str("both broadsides are a Captain rule"),
-            Illegal::UnequalBroadsides { unit } => {
-                write!(f, "{} must fire as many shots to each side", Called(*unit))
-            }
-            Illegal::NotBetween { unit } => {
-                write!(f, "{} does not lie between the two targets", Called(*unit))
-            }
-            Illegal::NothingBetween => f.write_str("no ship fires to both sides"),
-            Illegal::NoAttackers => f.write_str("nobody attacks"),
-            Illegal::NotAlongside { ship, target } => {
-                write!(f, "{ship} does not lie beside {target}")
-            }
-            Illegal::NoAssault => f.write_str("forts can be attacked by fire only"),
-            Illegal::NotInHarbour { ship, space } => {
-                write!(f, "{ship} is not in the harbour of {space}")
-            }
-            Illegal::CannotDefend { ship } => write!(f, "{ship} cannot help this fort"),
-            Illegal::WrongShares => {
-                f.write_str("every ship involved needs a share, and nobody else")
-            }
-            Illegal::TooStrong { unit, points } => {
-                write!(f, "{} cannot have strength {points}", Called(*unit))
-            }
-            Illegal::WrongSum { sum, points } => {
-                write!(f, "{points} points are to be handed out, not {sum}")
-            }
-            Illegal::BadShift { unit } => {
-                write!(f, "the cargo of {} cannot be shifted like that", Called(*unit))
-            }
-            Illegal::NoDamage { unit } => write!(f, "{} has no damage", Called(*unit)),
-            Illegal::NoYard { space } => {
-                write!(f, "the fort on {space} does not repair your ships")
-            }
-            Illegal::WorksGoOn { space } => write!(f, "works go on at {space} already"),
-            Illegal::NotYourRuin { space } => {
-                write!(f, "only its own side rebuilds the fort on {space}")
-            }
-            Illegal::TwoShips => f.write_str("works need two ships"),
-            Illegal::NoWorks { space } => write!(f, "you have no works at {space}"),
-            Illegal::TooFewPoints { points } => {
-                write!(f, "the fort has {points} points, two are needed")
-            }
-            Illegal::NotAMate { seat } => write!(f, "P{} is no team mate", seat.0 + 1),
-            Illegal::NotYourGoods { space } => write!(f, "you cannot load at {space}"),
-            Illegal::NoMap { ship } => write!(f, "{ship} is on no space of a map you hold"),
-            Illegal::NothingThere { ship } => write!(f, "there is nothing for {ship} to load"),
-            Illegal::HoldFull { ship, capacity } => write!(f, "{ship} carries {capacity} at most"),
-            Illegal::TooMuch { ship, asked, most } => {
-                write!(f, "{ship} can handle {most} here, not {asked}")
-            }
-            Illegal::NoUnloading { space } => write!(f, "you cannot unload at {space}"),
-            Illegal::NoCargo { ship } => write!(f, "{ship} carries nothing"),
-            Illegal::CannotPlunder { ship } => write!(f, "{ship} cannot take that much gold"),
-            Illegal::NoMines => f.write_str("there is no mine to note"),
-            Illegal::NoMineSite { space } => write!(f, "a mine of yours cannot lie on {space}"),
-            Illegal::MineThere { space } => write!(f, "a mine of yours lies on {space} already"),
-            Illegal::NoMineThere { space } => {
-                write!(f, "no mine of yours on the ship's way lies on {space}")
-            }
-            Illegal::NoMapNow => f.write_str("there is no map to draw now"),
-            Illegal::NoMapSite { space } => write!(f, "{space} is no coastal space for a map"),
-            Illegal::NoAlliances => f.write_str("temporary alliances were not agreed"),
-            Illegal::NoOffer { seat } => write!(f, "no such offer to P{} is possible", seat.0 + 1),
-            Illegal::WrongEnd => f.write_str("alliances do not end like that in this game"),
-            Illegal::NotAllied { seat } => write!(f, "P{} is no temporary ally", seat.0 + 1),
-            Illegal::WrongPiece => f.write_str("another kind of piece is placed now"),
-            Illegal::BadSite { space, why } => {
-                let why = match why {
-                    BadSite::Outside => "it would lie outside the field",
-                    BadSite::Sector => "it is outside your sector",
-                    BadSite::Taken => "the space is taken",
-                    BadSite::NotCoastal => "it must touch an island",
-                    BadSite::NoHarbour => "it would have no harbour",
-                    BadSite::NearRoyalPort => "it is too near a Royal Port",
-                    BadSite::NearFort => "it is too near a fort",
-                    BadSite::CutsOff => "it would cut off a harbour or an objective",
-                    BadSite::NoRoom => "a player would find no place for a fort",
-                    BadSite::NoneLeft => "none of these is left",
-                    BadSite::Uneven => "forts must be equally far from the pearls",
-                };
-                write!(f, "{space} is no site: {why}")
-            }
-            Illegal::NotWaiting { ship } => write!(f, "{ship} is not waiting to be deployed"),
-            Illegal::NoBerth { space } => write!(f, "{space} is no free place in your harbours"),
-        }
+    /// Too few shots, and whether the storm is to blame.
+    pub(crate) fn shots(p: &Public, unit: Unit, left: u8, asked: u8) -> Illegal {
+        let silenced = unit.as_ship().is_some_and(|id| p.supply(id) == 0);
+        let weather = if silenced { p.wind.weather } else { Weather::Fresh };
+        Illegal::NoShots { unit: Named::of(p, unit), left, asked, weather }
     }
 }

@@ -56,7 +56,9 @@ pub use action::{
 };
 pub use board::{Cells, Chart, Dir, Island, Isle, Space, Terrain};
 pub use event::{Cause, Event, Out};
-pub use illegal::{BadSite, Illegal, NoLine, Obstacle};
+pub use illegal::{
+    BadSite, Chair, Errand, Goods, Illegal, Named, NoLine, Obstacle, Question, Shelter,
+};
 pub use setup::{Alliances, Board, Fleet, Level, Options, Scenario, Teams, WindProfile};
 pub use state::{
     Allot, Flag, Fort, Mine, Offer, Passage, Player, Point, Public, SPAIN, Sailing, SeatSecret,

@@ -3,7 +3,7 @@
 use super::{Asked, asked};
 use crate::SailEpoch;
 use crate::action::Action;
-use crate::illegal::Illegal;
+use crate::illegal::{Chair, Illegal, Question};
 use crate::rules::admiral::{self, answers, captains};
 use crate::rules::{
     alliances, assault, boarding, cargo, drift, fireship, gunfire, mines, movement, placing,
@@ -11,6 +11,7 @@ use crate::rules::{
 };
 use crate::state::{Public, SeatSecret, Window};
 use admiralty_core::{Actor, Seat, Sight};
+use alloc::boxed::Box;
 
 /// May this be done?
 pub(crate) fn check(
@@ -18,45 +19,62 @@ pub(crate) fn check(
     by: Actor,
     action: &Action,
 ) -> Result<(), Illegal> {
-    let Actor::Seat(seat) = by else { return Err(Illegal::NotNow) };
     let p = sight.public;
     if p.outcome.is_some() {
         return Err(Illegal::Over);
     }
+    let Actor::Seat(seat) = by else { return Err(Illegal::NotAPlayer) };
     if !p.has_seat(seat) {
-        return Err(Illegal::NotNow);
+        return Err(Illegal::NotAPlayer);
     }
     let own = sight.of_seat(seat);
     if let Action::Order { space, .. } = action {
-        // At any time: a standing order is the owner's own affair.
-        let laid = own.is_some_and(|own| own.mines.iter().any(|mine| mine.space == *space));
-        return if laid { Ok(()) } else { Err(Illegal::NoMineThere { space: *space }) };
+        return mines::check_order(own, *space);
     }
     match asked(p, own, seat) {
-        Asked::Nothing => Err(Illegal::NotNow),
+        Asked::Nothing => Err(not_asked(p, own, seat, action)),
         Asked::Treaty => match action {
             Action::Accept | Action::Decline => Ok(()),
-            _ => Err(Illegal::WindowOpen),
+            _ => Err(Illegal::AnswerFirst { question: Question::Treaty }),
         },
         Asked::Window(window) => check_window(p, own, seat, &window, action),
         Asked::Piece => match action {
             Action::Place { piece, space } => placing::check(p, seat, *piece, *space),
-            _ => Err(Illegal::WrongPiece),
+            _ => Err(Illegal::NotBegun { question: Question::Piece }),
         },
         Asked::Note => match (action, own) {
             (Action::Mine(space), Some(own)) => mines::check_lay(p, own, seat, *space),
             (Action::Map(space), _) => mines::check_map(p, seat, *space),
-            _ => Err(Illegal::NotNow),
+            _ => Err(Illegal::NotBegun { question: Question::Note }),
         },
         Asked::Ship => match action {
             Action::Deploy { ship, space, .. } => placing::check_deploy(p, seat, *ship, *space),
             Action::Captain { ship, card } => captains::check_captain(p, seat, *ship, *card),
             Action::Bow { ship, dir } => captains::check_bow(p, seat, *ship, *dir),
             Action::End => captains::check_end(p, seat),
-            _ => Err(Illegal::NotNow),
+            _ => Err(Illegal::NotBegun { question: Question::Ship }),
         },
         Asked::Phase => check_phase(p, own, seat, action),
     }
+}
+
+/// Why nothing is wanted from the seat now.
+fn not_asked(p: &Public, own: Option<&SeatSecret>, seat: Seat, action: &Action) -> Illegal {
+    if p.players[seat.index()].out {
+        return Illegal::IsOut;
+    }
+    if p.turn == 0 {
+        return Illegal::OthersPrepare;
+    }
+    let acting = p.acting();
+    if acting != seat {
+        // What is wrong besides is said as well, or the player tries in vain in his own phase.
+        let besides = check_phase(p, own, seat, action).err().map(Box::new);
+        return Illegal::NotYourPhase { acting: Chair(acting), besides };
+    }
+    let offered = own.and_then(|own| own.outgoing).map(|offer| offer.seat);
+    let asked = offered.or_else(|| p.windows.last().map(Window::seat));
+    Illegal::OthersAnswer { seat: Chair(asked.unwrap_or(seat)) }
 }
 
 fn check_window(
@@ -83,9 +101,9 @@ fn check_window(
         }
         (Window::Mines { .. }, Action::Detonate(space)) => match own {
             Some(own) => mines::check_detonate(p, own, *space),
-            None => Err(Illegal::NotNow),
+            None => Err(Illegal::NothingToAnswer),
         },
-        _ => Err(Illegal::WindowOpen),
+        _ => Err(Illegal::AnswerFirst { question: Question::of(window) }),
     }
 }
 
@@ -118,15 +136,17 @@ fn check_phase(
         Action::Deploy { ship, space, .. } => placing::check_deploy(p, seat, *ship, *space),
         Action::Offer { seat: to, turns } => match own {
             Some(own) => alliances::check_offer(p, own, seat, *to, *turns),
-            None => Err(Illegal::NotNow),
+            None => Err(Illegal::NotAPlayer),
         },
         Action::Notice(with) => alliances::check_notice(p, seat, *with),
         Action::Break(with) => alliances::check_break(p, seat, *with),
         Action::Give { fort, seat: to } => works::check_give(p, seat, *fort, *to),
-        Action::Place { .. } => Err(Illegal::WrongPiece),
-        Action::Mine(_) => Err(Illegal::NoMines),
+        Action::Place { .. } => Err(Illegal::PiecesLie),
+        Action::Mine(_) if !p.options().mines => Err(Illegal::MinesNotAgreed),
+        Action::Mine(_) => Err(Illegal::MinesLie),
         Action::Map(_) => Err(Illegal::NoMapNow),
-        Action::Bow { .. } | Action::Captain { .. } => Err(Illegal::NotNow),
+        Action::Bow { .. } => Err(Illegal::BowsPoint),
+        Action::Captain { .. } => Err(Illegal::CaptainsNamed),
         Action::Order { .. }
         | Action::Defend(_)
         | Action::Allot(_)

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Unit};
 use crate::event::Event;
-use crate::illegal::Illegal;
+use crate::illegal::{Chair, Illegal};
 use crate::rules::play::Play;
 use crate::rules::works;
 use crate::setup::Alliances;
@@ -32,27 +32,39 @@ pub(crate) fn check_offer(
     if p.options().alliances == Alliances::Off {
         return Err(Illegal::NoAlliances);
     }
-    let open = p.has_seat(to) && p.is_foe(seat, to) && !p.players[to.index()].out;
-    if !open || own.offered.has(to) || turns > LONGEST {
-        return Err(Illegal::NoOffer { seat: to });
+    if to == seat || !p.has_seat(to) || p.players[to.index()].out {
+        return Err(Illegal::NoParty { seat: Chair(to) });
     }
-    Ok(())
+    if !p.is_foe(seat, to) {
+        return Err(Illegal::AlliedAlready { seat: Chair(to) });
+    }
+    if own.offered.has(to) {
+        return Err(Illegal::OfferedAlready { seat: Chair(to) });
+    }
+    if turns > LONGEST { Err(Illegal::TermTooLong { turns, most: LONGEST }) } else { Ok(()) }
 }
 
 fn check_with(p: &Public, seat: Seat, with: Seat, mode: Alliances) -> Result<(), Illegal> {
     // SE-3.1.2i, SE-3.1.2j: how it ends is agreed before play.
-    if p.options().alliances != mode {
-        return Err(Illegal::WrongEnd);
+    match p.options().alliances {
+        Alliances::Off => return Err(Illegal::NoAlliances),
+        Alliances::Notice if mode != Alliances::Notice => return Err(Illegal::NeedsNotice),
+        Alliances::Sudden if mode != Alliances::Sudden => return Err(Illegal::NeedsNoNotice),
+        Alliances::Notice | Alliances::Sudden => {}
     }
     let allied = p.has_seat(with) && p.are_treaty_allies(seat, with);
-    if allied { Ok(()) } else { Err(Illegal::NotAllied { seat: with }) }
+    if allied { Ok(()) } else { Err(Illegal::NotAllied { seat: Chair(with) }) }
 }
 
 /// May notice be given? Once is enough.
 pub(crate) fn check_notice(p: &Public, seat: Seat, with: Seat) -> Result<(), Illegal> {
     check_with(p, seat, with, Alliances::Notice)?;
     let ends = p.treaties[pair_index(seat, with)].ends;
-    if ends != 0 && ends <= p.turn + 2 { Err(Illegal::WrongEnd) } else { Ok(()) }
+    if ends != 0 && ends <= p.turn + 2 {
+        Err(Illegal::EndsAnyway { seat: Chair(with), turn: ends })
+    } else {
+        Ok(())
+    }
 }
 
 /// May it be broken? SE-3.1.2i: in mode sudden without warning.

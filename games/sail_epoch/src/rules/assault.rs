@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Unit};
 use crate::event::{Cause, Event};
-use crate::illegal::Illegal;
+use crate::illegal::{Errand, Illegal, Named};
 use crate::rules::play::Play;
 use crate::rules::{alliances, boarding, neutral_forts, works};
 use crate::setup::Scenario;
@@ -19,7 +19,7 @@ pub(crate) fn check(
     attackers: ShipSet,
     fort: FortId,
 ) -> Result<(), Illegal> {
-    let it = Illegal::fort(p, Unit::fort(fort))?;
+    let it = Illegal::fort(p, fort)?;
     // SE-3.3.5.1b: without C6 forts are attacked by fire only.
     if !p.options().c6 {
         return Err(Illegal::NoAssault);
@@ -28,16 +28,14 @@ pub(crate) fn check(
         return Err(Illegal::Ruin { space: it.space });
     }
     if !p.may_attack_fort(seat, it) {
-        return Err(Illegal::NotAnEnemy { unit: Unit::fort(fort) });
+        return Err(Illegal::NotAnEnemy { unit: Named::Fort(it.space) });
     }
     if attackers.is_empty() {
         return Err(Illegal::NoAttackers);
     }
     for id in attackers.iter() {
         boarding::check_attacker(p, seat, id)?;
-        if !p.chart().fort_harbour[fort.index()].has(p.ship(id).space) {
-            return Err(Illegal::NotInHarbour { ship: id, space: it.space });
-        }
+        Illegal::inside(p, id, fort, Errand::Assault)?;
     }
     Ok(())
 }
@@ -85,7 +83,7 @@ pub(crate) fn check_defend(p: &Public, seat: Seat, ships: ShipSet) -> Result<(),
     };
     let able = helpers(p, seat, fort);
     match ships.iter().find(|&id| !able.has(id)) {
-        Some(ship) => Err(Illegal::CannotDefend { ship }),
+        Some(ship) => Err(Illegal::CannotDefend { ship, space: p.fort(fort).space }),
         None => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 use crate::action::{Action, Share, Unit};
 use crate::board::Space;
 use crate::event::{Cause, Event};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named};
 use crate::rules::admiral::boarding_shot;
 use crate::rules::play::Play;
 use crate::rules::{alliances, assault};
@@ -62,7 +62,7 @@ pub(crate) fn check(
         return Err(Illegal::NotAfloat { ship: target });
     }
     if !p.may_attack(seat, ship.owner) {
-        return Err(Illegal::NotAnEnemy { unit: Unit::ship(target) });
+        return Err(Illegal::NotAnEnemy { unit: Named::Ship(target) });
     }
     // SE-3.3.4.5d: a struck flag does not protect from boarding.
     if attackers.is_empty() {
@@ -225,14 +225,15 @@ pub(crate) fn check_allot(p: &Public, shares: &[Share]) -> Result<(), Illegal> {
         return Err(Illegal::WrongShares);
     }
     // SE-3.3.3.6b, SE-3.3.3.6c, SE-R28: any way that adds up, all to one if it fits.
-    if let Some((_, share)) =
-        wanted.iter().zip(shares).find(|((_, max), share)| share.points > *max)
+    if let Some(((_, most), share)) =
+        wanted.iter().zip(shares).find(|((_, most), share)| share.points > *most)
     {
-        return Err(Illegal::TooStrong { unit: share.unit, points: share.points });
+        let unit = Named::of(p, share.unit);
+        return Err(Illegal::TooStrong { unit, points: share.points, most: *most });
     }
     let sum: u16 = shares.iter().map(|share| u16::from(share.points)).sum();
     if sum != u16::from(points) {
-        return Err(Illegal::WrongSum { sum: sum as u8, points });
+        return Err(Illegal::WrongSum { sum, points });
     }
     check_cargo(p, shares, kind)
 }
@@ -245,19 +246,23 @@ fn check_cargo(p: &Public, shares: &[Share], kind: Allot) -> Result<(), Illegal>
     for share in shares {
         let Some(id) = share.unit.as_ship() else {
             if share.cargo > 0 {
-                return Err(Illegal::BadShift { unit: share.unit });
+                return Err(Illegal::BadShift { unit: Named::of(p, share.unit) });
             }
             continue;
         };
         let has = p.ship(id).cargo;
         let most = if !boarding || share.points == 0 { has } else { p.capacity(id).max(has) };
         if share.cargo > most || (!boarding && share.cargo != has) {
-            return Err(Illegal::BadShift { unit: share.unit });
+            return Err(Illegal::BadShift { unit: Named::of(p, share.unit) });
         }
         before += u16::from(has);
         after += u16::from(share.cargo);
     }
-    if before == after { Ok(()) } else { Err(Illegal::BadShift { unit: shares[0].unit }) }
+    if before == after {
+        Ok(())
+    } else {
+        Err(Illegal::BadShift { unit: Named::of(p, shares[0].unit) })
+    }
 }
 
 /// What may be given next after some shares: points first, then cargo.

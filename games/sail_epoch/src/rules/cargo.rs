@@ -3,7 +3,7 @@
 use crate::action::{Action, Hold};
 use crate::board::Space;
 use crate::event::{Cause, Event};
-use crate::illegal::Illegal;
+use crate::illegal::{Errand, Goods, Illegal};
 use crate::rules::play::Play;
 use crate::rules::{plunder, repair};
 use crate::setup::Scenario;
@@ -47,18 +47,17 @@ pub(crate) fn loadable(
     id: ShipId,
     from: Hold,
 ) -> Result<u8, Illegal> {
+    let goods = Goods::of(p.options().scenario).ok_or(Illegal::NoGoods)?;
     check_crew(p, seat, id)?;
     let ship = p.ship(id);
     let there = match from {
         // SE-4.1.6a, SE-4.2.9.1a, SE-4.2.9.4b: what lies on its space, for anybody.
         Hold::Field => p.goods_on(ship.space),
         Hold::Fort(fort) => {
-            let it = Illegal::fort(p, crate::action::Unit::fort(fort))?;
-            if !p.chart().fort_harbour[fort.index()].has(ship.space) {
-                return Err(Illegal::NotInHarbour { ship: id, space: it.space });
-            }
+            let it = Illegal::fort(p, fort)?;
+            Illegal::inside(p, id, fort, Errand::Fetch)?;
             if !loads_at(p, seat, it) {
-                return Err(Illegal::NotYourGoods { space: it.space });
+                return Err(Illegal::NotYourGoods { space: it.space, goods });
             }
             // SE-R135: what a ship has put ashore it does not take up again this Turn.
             if ship.has(mark::UNLOADED) {
@@ -73,15 +72,18 @@ pub(crate) fn loadable(
             if stash.holder != seat || known != Some(ship.space) {
                 return Err(Illegal::NoMap { ship: id });
             }
+            if stash.goods == 0 {
+                return Err(Illegal::NothingBuried { ship: id });
+            }
             stash.goods
         }
     };
     if there == 0 {
-        return Err(Illegal::NothingThere { ship: id });
+        return Err(Illegal::NothingThere { ship: id, goods });
     }
     // SE-4.1.7, SE-4.2.9.3a, SE-4.3.11a: within its capacity.
     match there.min(p.capacity(id).saturating_sub(ship.cargo)) {
-        0 => Err(Illegal::HoldFull { ship: id, capacity: p.capacity(id) }),
+        0 => Err(Illegal::HoldFull { ship: id, capacity: p.capacity(id), goods }),
         n => Ok(n),
     }
 }
@@ -96,16 +98,22 @@ pub(crate) fn check_load(
     from: Hold,
 ) -> Result<(), Illegal> {
     let most = loadable(p, own, seat, id, from)?;
+    check_number(p, id, n, most, Errand::Fetch)
+}
+
+fn check_number(p: &Public, ship: ShipId, n: u8, most: u8, errand: Errand) -> Result<(), Illegal> {
+    let goods = Goods::of(p.options().scenario).ok_or(Illegal::NoGoods)?;
     if (1..=most).contains(&n) {
         Ok(())
     } else {
-        Err(Illegal::TooMuch { ship: id, asked: n, most })
+        Err(Illegal::TooMuch { ship, asked: n, most, goods, errand })
     }
 }
 
 /// May goods be put ashore at this fort, and do they count in hand there?
 fn unloads_at(p: &Public, seat: Seat, fort: &Fort) -> Result<Ashore, Illegal> {
-    let refused = Err(Illegal::NoUnloading { space: fort.space });
+    let goods = Goods::of(p.options().scenario).ok_or(Illegal::NoGoods)?;
+    let refused = Err(Illegal::NoUnloading { space: fort.space, goods, ruin: fort.ruin });
     match p.options().scenario {
         // SE-4.1.6d, SE-R46: at the own standing fort.
         Scenario::Treasures if !fort.ruin && fort.owner == seat => Ok(Ashore::InHand),
@@ -129,14 +137,15 @@ enum Ashore {
 
 /// How many goods the ship could put ashore there.
 pub(crate) fn unloadable(p: &Public, seat: Seat, id: ShipId, fort: FortId) -> Result<u8, Illegal> {
+    let goods = Goods::of(p.options().scenario).ok_or(Illegal::NoGoods)?;
     check_crew(p, seat, id)?;
-    let it = Illegal::fort(p, crate::action::Unit::fort(fort))?;
-    let ship = p.ship(id);
-    if !p.chart().fort_harbour[fort.index()].has(ship.space) {
-        return Err(Illegal::NotInHarbour { ship: id, space: it.space });
-    }
+    let it = Illegal::fort(p, fort)?;
+    Illegal::inside(p, id, fort, Errand::Unload)?;
     unloads_at(p, seat, it)?;
-    if ship.cargo == 0 { Err(Illegal::NoCargo { ship: id }) } else { Ok(ship.cargo) }
+    match p.ship(id).cargo {
+        0 => Err(Illegal::NoCargo { ship: id, goods }),
+        cargo => Ok(cargo),
+    }
 }
 
 /// May it put that many ashore?
@@ -148,11 +157,7 @@ pub(crate) fn check_unload(
     fort: FortId,
 ) -> Result<(), Illegal> {
     let most = unloadable(p, seat, id, fort)?;
-    if (1..=most).contains(&n) {
-        Ok(())
-    } else {
-        Err(Illegal::TooMuch { ship: id, asked: n, most })
-    }
+    check_number(p, id, n, most, Errand::Unload)
 }
 
 /// Every loading and unloading. SE-R91: in the own phase, before or after

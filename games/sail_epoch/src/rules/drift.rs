@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::board::Space;
 use crate::event::{Cause, Event};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Shelter};
 use crate::rules::play::Play;
 use crate::rules::{admiral, movement};
 use crate::state::{Passage, Public, Weather, mark};
@@ -11,13 +11,17 @@ use crate::units::ShipId;
 use admiralty_core::Seat;
 use alloc::vec::Vec;
 
-/// Is the ship safe where it is? SE-3.3.1.6.3l: in any port's harbour,
-/// SE-3.3.5.1f3: also a ruin's; SE-3.3.1.6.3n: in the lee of Land; SE-R29: just captured.
-pub(crate) fn is_exempt(p: &Public, id: ShipId) -> bool {
+/// What keeps the ship safe where it is. SE-3.3.1.6.3l: any port's harbour,
+/// SE-3.3.5.1f3: also a ruin's; SE-3.3.1.6.3n: the lee of Land; SE-R29: just captured.
+fn shelter(p: &Public, id: ShipId) -> Option<Shelter> {
     let ship = p.ship(id);
-    ship.has(mark::CAPTURED)
-        || p.chart().harbours.has(ship.space)
-        || p.chart().is_lee(ship.space, p.wind.to)
+    if ship.has(mark::CAPTURED) {
+        Some(Shelter::Prize)
+    } else if p.chart().harbours.has(ship.space) {
+        Some(Shelter::Harbour)
+    } else {
+        p.chart().is_lee(ship.space, p.wind.to).then_some(Shelter::Lee)
+    }
 }
 
 /// Must the storm still carry this ship? SE-3.3.1.6.3a: whatever its owner wants.
@@ -26,7 +30,7 @@ pub(crate) fn must_drift(p: &Public, id: ShipId) -> bool {
     p.wind.weather == Weather::Storm
         && p.ship(id).is_afloat()
         && !p.ship(id).has(mark::DRIFTED)
-        && !is_exempt(p, id)
+        && shelter(p, id).is_none()
 }
 
 /// Ships of the seat that may be let go now. SE-R13: in the order their owner likes.
@@ -46,7 +50,10 @@ pub(crate) fn check(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
     if p.ship(id).has(mark::DRIFTED) {
         return Err(Illegal::HasMoved { ship: id });
     }
-    if is_exempt(p, id) { Err(Illegal::Sheltered { ship: id }) } else { Ok(()) }
+    match shelter(p, id) {
+        Some(by) => Err(Illegal::Sheltered { ship: id, by }),
+        None => Ok(()),
+    }
 }
 
 /// The next ship that is carried off at the end of its owner's phase: the one

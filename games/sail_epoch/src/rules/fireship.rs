@@ -14,7 +14,7 @@ pub(crate) fn check(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
     Illegal::owned(p, seat, id)?;
     // SE-3.3.2.16d: once lit, for ever.
     if p.ship(id).has(mark::IGNITED) {
-        return Err(Illegal::Burning { ship: id });
+        return Err(Illegal::LitAlready { ship: id });
     }
     Illegal::busy(p, id)
 }

@@ -3,7 +3,7 @@
 use crate::action::{Action, Aim, Guns, Unit, Volley};
 use crate::board::{Dir, Space};
 use crate::event::{Cause, Event};
-use crate::illegal::{Illegal, NoLine};
+use crate::illegal::{Illegal, Named, NoLine};
 use crate::rules::admiral::{answers, guns, returns};
 use crate::rules::play::Play;
 use crate::rules::{alliances, neutral_forts, works};
@@ -104,7 +104,7 @@ pub(crate) fn can_fire(p: &Public, seat: Seat, unit: Unit) -> Result<u8, Illegal
             }
         }
         None => {
-            let fort = Illegal::fort(p, unit)?;
+            let fort = Illegal::fort(p, unit.as_fort().ok_or(Illegal::NoSuchFort)?)?;
             if fort.ruin {
                 return Err(Illegal::Ruin { space: fort.space }); // SE-3.3.5.1f5
             }
@@ -115,7 +115,7 @@ pub(crate) fn can_fire(p: &Public, seat: Seat, unit: Unit) -> Result<u8, Illegal
     }
     match shots_of(p, unit) {
         // SE-3.3.1.5d, SE-3.3.2.10a, SE-3.3.2.15: the supply of the Turn.
-        0 => Err(Illegal::NoShots { unit, left: 0, asked: 1 }),
+        0 => Err(Illegal::shots(p, unit, 0, 1)),
         shots => Ok(shots),
     }
 }
@@ -129,19 +129,19 @@ pub(crate) fn check_target(p: &Public, seat: Seat, target: Unit) -> Result<(), I
                 return Err(Illegal::NotAfloat { ship: id });
             }
             if !p.may_attack(seat, ship.owner) {
-                return Err(Illegal::NotAnEnemy { unit: target });
+                return Err(Illegal::NotAnEnemy { unit: Named::of(p, target) });
             }
             // SE-3.3.4.5c: not while its flag is struck.
             if ship.repair.is_some() { Err(Illegal::TargetInRepair { ship: id }) } else { Ok(()) }
         }
         None => {
-            let fort = Illegal::fort(p, target)?;
+            let fort = Illegal::fort(p, target.as_fort().ok_or(Illegal::NoSuchFort)?)?;
             if fort.ruin {
                 return Err(Illegal::Ruin { space: fort.space });
             }
             // SE-3.3.5.1c: forts of enemies and neutral ones.
             let lawful = p.may_attack_fort(seat, fort);
-            if lawful { Ok(()) } else { Err(Illegal::NotAnEnemy { unit: target }) }
+            if lawful { Ok(()) } else { Err(Illegal::NotAnEnemy { unit: Named::of(p, target) }) }
         }
     }
 }
@@ -158,15 +158,15 @@ pub(crate) fn check_volley(p: &Public, seat: Seat, volley: &Volley) -> Result<()
     for (unit, shots) in volley.guns.iter() {
         let left = can_fire(p, seat, unit)?;
         if shots > left {
-            return Err(Illegal::NoShots { unit, left, asked: shots });
+            return Err(Illegal::shots(p, unit, left, shots));
         }
         // SE-R19, SE-3.3.5.1b: forts never fire at forts.
         if unit.as_fort().is_some() && volley.target.as_fort().is_some() {
             return Err(Illegal::FortAtFort);
         }
         let (dir, _) = line(p, unit, volley.target).map_err(|why| Illegal::NoLine {
-            unit,
-            target: volley.target,
+            unit: Named::of(p, unit),
+            target: Named::of(p, volley.target),
             why,
         })?;
         guns::check(p, unit, dir, shots)?;
@@ -195,10 +195,10 @@ pub(crate) fn check(
             continue;
         }
         if shots != other {
-            return Err(Illegal::UnequalBroadsides { unit });
+            return Err(Illegal::UnequalBroadsides { unit: Named::of(p, unit) });
         }
         if !is_between(p, unit, first.target, second.target) {
-            return Err(Illegal::NotBetween { unit });
+            return Err(Illegal::NotBetween { unit: Named::of(p, unit) });
         }
         shared += 1;
     }

@@ -86,8 +86,14 @@ pub(crate) fn check_lay(
     space: Space,
 ) -> Result<(), Illegal> {
     // SE-3.1.5.5a: only if mines are in play.
-    if !p.options().mines || mines_to_note(p, seat) == 0 {
-        return Err(Illegal::NoMines);
+    if !p.options().mines {
+        return Err(Illegal::MinesNotAgreed);
+    }
+    if p.turn > 0 {
+        return Err(Illegal::MinesLie);
+    }
+    if mines_to_note(p, seat) == 0 {
+        return Err(Illegal::NoMineLeft);
     }
     if !is_site(p, seat, space) {
         return Err(Illegal::NoMineSite { space });
@@ -98,9 +104,12 @@ pub(crate) fn check_lay(
 
 /// May this map be noted?
 pub(crate) fn check_map(p: &Public, seat: Seat, space: Space) -> Result<(), Illegal> {
-    let player = &p.players[seat.index()];
-    if !writes_map(p, seat) || player.to_note != 1 {
+    let owed = p.players[seat.index()].to_note;
+    if !writes_map(p, seat) || owed == 0 {
         return Err(Illegal::NoMapNow);
+    }
+    if owed > 1 {
+        return Err(Illegal::MinesFirst);
     }
     if is_map_site(p, space) { Ok(()) } else { Err(Illegal::NoMapSite { space }) }
 }
@@ -133,6 +142,12 @@ pub(crate) fn note_map(play: &mut Play<'_>, seat: Seat, space: Space) -> Result<
     play.m().players[seat.index()].to_note -= 1;
     play.say(Event::MapDrawn { seat });
     sequence::noted(play)
+}
+
+/// May this order be given? At any time: it is the owner's own affair.
+pub(crate) fn check_order(own: Option<&SeatSecret>, space: Space) -> Result<(), Illegal> {
+    let laid = own.is_some_and(|own| own.mines.iter().any(|mine| mine.space == space));
+    if laid { Ok(()) } else { Err(Illegal::NotYourMine { space }) }
 }
 
 /// SE-R77: a standing order for a mine.
@@ -205,8 +220,9 @@ pub(crate) fn list_answers(p: &Public, own: &SeatSecret, out: &mut Vec<Action>) 
 
 /// May this mine be detonated?
 pub(crate) fn check_detonate(p: &Public, own: &SeatSecret, space: Space) -> Result<(), Illegal> {
+    let Some(ship) = p.passage.ship else { return Err(Illegal::NothingToAnswer) };
     let there = on_passage(p, own).any(|mine| mine.space == space);
-    if there { Ok(()) } else { Err(Illegal::NoMineThere { space }) }
+    if there { Ok(()) } else { Err(Illegal::NoMineThere { space, ship }) }
 }
 
 /// SE-3.3.6.1d: the space is shown; SE-3.3.6.2: three damage where the ship

@@ -49,6 +49,9 @@ pub(crate) fn may_move(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal
     if ship.has(mark::MOVED) && !ship.has(mark::CAPTURED) {
         return Err(Illegal::HasMoved { ship: id });
     }
+    if ship.repair.is_some() {
+        return Err(Illegal::CannotMoveInRepair { ship: id });
+    }
     Illegal::busy(p, id)?;
     if ship.has(mark::RELEASED) {
         return Err(Illegal::Released { ship: id });
@@ -214,6 +217,7 @@ pub(crate) fn check(p: &Public, seat: Seat, id: ShipId, course: Course) -> Resul
                 asked: n,
                 max: limit.max(0) as u8,
                 leg: i as u8,
+                weather: p.wind.weather,
             });
         }
         for _ in 0..n {

@@ -17,6 +17,9 @@ use alloc::vec::Vec;
 /// Kinds of pieces in the order they are placed.
 pub(crate) const KINDS: usize = 4;
 
+/// What they are called.
+const NAMES: [&str; KINDS] = ["islands", "forts", "Royal Ports", "reefs"];
+
 /// Which kind a piece is: islands, forts, Royal Ports, reefs.
 pub(crate) const fn kind_of(piece: Piece) -> u8 {
     match piece {
@@ -180,9 +183,9 @@ fn equally_far(p: &Public, space: Space) -> Result<(), BadSite> {
 
 /// May this piece lie here?
 pub(crate) fn check(p: &Public, seat: Seat, piece: Piece, space: Space) -> Result<(), Illegal> {
-    let Stage::Placing { kind, .. } = p.stage else { return Err(Illegal::NotNow) };
+    let Stage::Placing { kind, .. } = p.stage else { return Err(Illegal::PiecesLie) };
     if kind_of(piece) != kind {
-        return Err(Illegal::WrongPiece);
+        return Err(Illegal::WrongPiece { wanted: NAMES[kind as usize & 3] });
     }
     site(p, seat, piece, space).map_err(|why| Illegal::BadSite { space, why })
 }

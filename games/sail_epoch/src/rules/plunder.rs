@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::event::{Cause, Event};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Question};
 use crate::rules::play::Play;
 use crate::state::{Public, ShipSet, Window};
 use crate::units::ShipId;
@@ -50,11 +50,10 @@ pub(crate) fn check(p: &Public, takes: &[(ShipId, u8)]) -> Result<(), Illegal> {
         seen = seen.with(id);
         sum += u16::from(n);
     }
-    match takes.first() {
-        Some(&(ship, _)) if sum > u16::from(gold) => Err(Illegal::CannotPlunder { ship }),
-        Some(_) => Ok(()),
-        None => Err(Illegal::NothingToAnswer),
+    if takes.is_empty() {
+        return Err(Illegal::AnswerFirst { question: Question::Plunder });
     }
+    if sum > u16::from(gold) { Err(Illegal::TooMuchGold { asked: sum, gold }) } else { Ok(()) }
 }
 
 /// Every way to share the gold, and leaving it.

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Unit};
 use crate::event::Event;
-use crate::illegal::Illegal;
+use crate::illegal::{Errand, Illegal, Named};
 use crate::rules::play::Play;
 use crate::state::{Fort, Public, mark};
 use crate::units::{FortId, ShipId};
@@ -20,23 +20,19 @@ pub(crate) fn serves(p: &Public, seat: Seat, fort: &Fort) -> bool {
 pub(crate) fn check(p: &Public, seat: Seat, id: ShipId, fort: FortId) -> Result<(), Illegal> {
     Illegal::owned(p, seat, id)?;
     Illegal::busy(p, id)?;
-    let it = Illegal::fort(p, Unit::fort(fort))?;
+    let it = Illegal::fort(p, fort)?;
     let ship = p.ship(id);
     if ship.has(mark::IGNITED) {
         return Err(Illegal::Burning { ship: id });
     }
     // SE-3.3.4.1: any damaged ship.
     if ship.hull == 0 && ship.sails == 0 {
-        return Err(Illegal::NoDamage { unit: Unit::ship(id) });
+        return Err(Illegal::NoDamage { unit: Named::Ship(id) });
     }
     if !serves(p, seat, it) {
         return Err(Illegal::NoYard { space: it.space });
     }
-    if p.chart().fort_harbour[fort.index()].has(ship.space) {
-        Ok(())
-    } else {
-        Err(Illegal::NotInHarbour { ship: id, space: it.space })
-    }
+    Illegal::inside(p, id, fort, Errand::Repair)
 }
 
 /// May its repair be ended? SE-3.3.4.6a: in the owner's phase.
@@ -46,7 +42,11 @@ pub(crate) fn check_end(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illega
         return Err(Illegal::NotInRepair { ship: id });
     }
     // What was declared in this phase ends the ship's actions for this phase.
-    if p.ship(id).has(mark::NEW_REPAIR) { Err(Illegal::UnderRepair { ship: id }) } else { Ok(()) }
+    if p.ship(id).has(mark::NEW_REPAIR) {
+        Err(Illegal::RepairJustBegun { ship: id })
+    } else {
+        Ok(())
+    }
 }
 
 /// May its sails be mended instead of its hull? SE-R140: where both are damaged

@@ -3,7 +3,7 @@
 use crate::action::{Action, Unit};
 use crate::board::Space;
 use crate::event::{Cause, Event};
-use crate::illegal::Illegal;
+use crate::illegal::{Chair, Errand, Illegal, Named};
 use crate::rules::play::Play;
 use crate::setup::Scenario;
 use crate::state::{Flag, Public, SPAIN, Seats, ShipSet, mark};
@@ -23,14 +23,12 @@ fn check_worker(p: &Public, seat: Seat, id: ShipId, fort: FortId) -> Result<(), 
     if p.ship(id).has(mark::RELEASED) {
         return Err(Illegal::CrewAshore { ship: id });
     }
-    let inside = p.chart().fort_harbour[fort.index()].has(p.ship(id).space);
-    let space = p.forts[fort.index()].space;
-    if inside { Ok(()) } else { Err(Illegal::NotInHarbour { ship: id, space }) }
+    Illegal::inside(p, id, fort, Errand::Works)
 }
 
 /// May the seat work at this fort at all?
 pub(crate) fn check_site(p: &Public, seat: Seat, fort: FortId) -> Result<(), Illegal> {
-    let it = Illegal::fort(p, Unit::fort(fort))?;
+    let it = Illegal::fort(p, fort)?;
     if it.has_works() {
         return Err(Illegal::WorksGoOn { space: it.space }); // SE-R36: one worker at a time.
     }
@@ -44,42 +42,46 @@ pub(crate) fn check_site(p: &Public, seat: Seat, fort: FortId) -> Result<(), Ill
     if !super::repair::serves(p, seat, it) {
         return Err(Illegal::NotYourFort { space: it.space });
     }
-    if it.hull == 0 { Err(Illegal::NoDamage { unit: Unit::fort(fort) }) } else { Ok(()) }
+    if it.hull == 0 { Err(Illegal::NoDamage { unit: Named::Fort(it.space) }) } else { Ok(()) }
 }
 
 /// May these two begin works? SE-3.3.5.2b1, SE-3.3.5.3b: exactly two ships.
 pub(crate) fn check(p: &Public, seat: Seat, fort: FortId, ships: ShipSet) -> Result<(), Illegal> {
     check_site(p, seat, fort)?;
     if ships.len() != 2 {
-        return Err(Illegal::TwoShips);
+        return Err(Illegal::TwoShips { n: ships.len() as u8 });
     }
     ships.iter().try_for_each(|id| check_worker(p, seat, id, fort))
 }
 
 /// May the works here be ended? SE-3.3.5.2f1: by him who began them.
 pub(crate) fn check_release(p: &Public, seat: Seat, fort: FortId) -> Result<(), Illegal> {
-    let it = Illegal::fort(p, Unit::fort(fort))?;
+    let it = Illegal::fort(p, fort)?;
     let mine = it.has_works() && it.worker == seat;
     if mine { Ok(()) } else { Err(Illegal::NoWorks { space: it.space }) }
 }
 
 /// May the flag be hoisted? SE-3.3.5.3c1: with two points, by the rebuilder.
 pub(crate) fn check_raise(p: &Public, seat: Seat, fort: FortId) -> Result<(), Illegal> {
-    let it = Illegal::fort(p, Unit::fort(fort))?;
+    let it = Illegal::fort(p, fort)?;
     if !it.ruin || it.worker != seat {
         return Err(Illegal::NoWorks { space: it.space });
     }
-    if it.points < 2 { Err(Illegal::TooFewPoints { points: it.points }) } else { Ok(()) }
+    if it.points < 2 {
+        Err(Illegal::TooFewPoints { space: it.space, points: it.points })
+    } else {
+        Ok(())
+    }
 }
 
 /// May the fort be given away? SE-R102: to a constant ally only.
 pub(crate) fn check_give(p: &Public, seat: Seat, fort: FortId, to: Seat) -> Result<(), Illegal> {
-    let it = Illegal::fort(p, Unit::fort(fort))?;
+    let it = Illegal::fort(p, fort)?;
     if it.ruin || it.owner != seat {
         return Err(Illegal::NotYourFort { space: it.space });
     }
     let mate = to != seat && p.has_seat(to) && p.are_mates(seat, to) && !p.players[to.index()].out;
-    if mate { Ok(()) } else { Err(Illegal::NotAMate { seat: to }) }
+    if mate { Ok(()) } else { Err(Illegal::NotAMate { seat: Chair(to) }) }
 }
 
 /// Everything the seat may do about forts.

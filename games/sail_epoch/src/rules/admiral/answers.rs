@@ -4,7 +4,7 @@ use super::returns::{self, Answer};
 use super::{boarding_shot, crossing, guns};
 use crate::action::{Action, Aim, Captain, Unit, Volley};
 use crate::event::Event;
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named, Question};
 use crate::rules::gunfire::{self, Aimed};
 use crate::rules::play::Play;
 use crate::state::{Point, Public, ShipSet, Window, mark};
@@ -98,24 +98,23 @@ pub(crate) fn check(
     if second.is_some() {
         return Err(Illegal::OneGroup);
     }
+    let question = Question::of(window);
     let (firing, targets) = match *window {
         Window::FirstFire { ship, attackers, .. }
         | Window::Return { ship, attackers, .. }
         | Window::BoardShot { ship, attackers, .. } => (Some(ship), attackers),
         Window::Crossing { ship, .. } => (None, ShipSet::EMPTY.with(ship)),
-        _ => return Err(Illegal::WindowOpen),
+        _ => return Err(Illegal::AnswerFirst { question }),
     };
     if !volley.target.as_ship().is_some_and(|id| targets.has(id)) {
-        return Err(Illegal::NotInQuestion { unit: volley.target });
+        return Err(Illegal::NotInQuestion { unit: Named::of(p, volley.target), question });
     }
     for (unit, _) in volley.guns.iter() {
-        let may = match (unit.as_ship(), firing) {
-            (Some(id), Some(ship)) => id == ship,
-            (Some(id), None) => may_cross(p, id),
-            (None, _) => false,
-        };
-        if !may {
-            return Err(Illegal::MayNotAnswer { unit });
+        match (unit.as_ship(), firing) {
+            (Some(id), Some(ship)) if id == ship => {}
+            (Some(id), None) if may_cross(p, id) => {}
+            (Some(ship), None) => return Err(Illegal::NeedsInitiative { ship }),
+            _ => return Err(Illegal::MayNotAnswer { unit: Named::of(p, unit), question }),
         }
     }
     if let Window::BoardShot { .. } = window {

@@ -4,7 +4,7 @@ use super::answers;
 use super::guns::{self, Battery};
 use crate::action::{Aim, Unit, Volley};
 use crate::board::{Dir, Space};
-use crate::illegal::{Illegal, NoLine};
+use crate::illegal::{Illegal, Named, NoLine};
 use crate::rules::gunfire;
 use crate::rules::play::Play;
 use crate::state::{Public, ShipSet, Window, mark};
@@ -79,7 +79,11 @@ pub(crate) fn check(p: &Public, seat: Seat, volley: &Volley) -> Result<(), Illeg
         None => match volley.guns.iter().next() {
             Some((unit, _)) => {
                 let why = NoLine::NeverOnLine;
-                Err(Illegal::NoLine { unit, target: volley.target, why })
+                Err(Illegal::NoLine {
+                    unit: Named::of(p, unit),
+                    target: Named::of(p, volley.target),
+                    why,
+                })
             }
             None => Err(Illegal::NoGuns),
         },

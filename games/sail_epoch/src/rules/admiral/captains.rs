@@ -52,7 +52,10 @@ pub(crate) fn check_captain(
     id: ShipId,
     card: Captain,
 ) -> Result<(), Illegal> {
-    if !p.has_bows() || still_deploys(p, seat) || !owes(p, seat, card) {
+    if still_deploys(p, seat) {
+        return Err(Illegal::DeployFirst);
+    }
+    if !p.has_bows() || !owes(p, seat, card) {
         return Err(Illegal::NoCard);
     }
     Illegal::owned(p, seat, id)?;
@@ -62,9 +65,10 @@ pub(crate) fn check_captain(
 
 /// May the bow be pointed there? SE-A0a: in one of eight directions; SE-R139: once.
 pub(crate) fn check_bow(p: &Public, seat: Seat, id: ShipId, dir: Dir) -> Result<(), Illegal> {
-    if !p.has_bows() || still_deploys(p, seat) || CARDS.into_iter().any(|c| owes(p, seat, c)) {
-        return Err(Illegal::NotNow);
+    if !p.has_bows() {
+        return Err(Illegal::NoBow { ship: id });
     }
+    check_end(p, seat)?;
     Illegal::owned(p, seat, id)?;
     let chosen = p.ship(id).has(mark::BOWED) || p.ship(id).bow == dir;
     if chosen { Err(Illegal::BowChosen { ship: id }) } else { Ok(()) }
@@ -72,8 +76,9 @@ pub(crate) fn check_bow(p: &Public, seat: Seat, id: ShipId, dir: Dir) -> Result<
 
 /// May the preparation be ended?
 pub(crate) fn check_end(p: &Public, seat: Seat) -> Result<(), Illegal> {
+    // Without bows the preparation ends with the last ship.
     if !p.has_bows() || still_deploys(p, seat) {
-        return Err(Illegal::NotNow);
+        return Err(Illegal::DeployFirst);
     }
     if CARDS.into_iter().any(|c| owes(p, seat, c)) { Err(Illegal::CardsOwed) } else { Ok(()) }
 }
