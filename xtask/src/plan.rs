@@ -148,7 +148,7 @@ fn faults(files: &[String]) -> Vec<String> {
     for room in PLAN {
         match room.kind {
             Kind::File if !has(room.path) => {
-                faults.push(format!("{} is missing: {}", room.path, room.about))
+                faults.push(format!("{} is missing: {}", room.path, room.about));
             }
             Kind::Module => {
                 let folder = folder_of(room.path);

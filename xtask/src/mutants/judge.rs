@@ -97,7 +97,7 @@ pub(crate) fn judge(
         if let Fate::Survived { .. } = fate {
             println!("  survived: {}: {}", mutant.place, mutant.what);
         }
-        if done % 25 == 0 {
+        if done.is_multiple_of(25) {
             println!("  {done} of {n}");
         }
         Ok((mutant, fate))
