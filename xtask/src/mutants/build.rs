@@ -47,7 +47,9 @@ type Files = BTreeMap<String, Vec<u8>>;
 type Dropped = BTreeSet<(usize, usize, usize)>;
 
 pub(crate) fn build(root: &Path, game: &str) -> Result<Built> {
-    let copy = root.join("target/mutants").join(game);
+    // A folder of its own for what is compiled: cargo tells path crates apart by
+    // their place in the workspace, and those of the copy have the same.
+    let copy = root.join("target/mutants/copy");
     let mut files = copied(root)?;
     let before = format!("games/{game}/");
     let mut sources = Vec::new();
@@ -59,7 +61,7 @@ pub(crate) fn build(root: &Path, game: &str) -> Result<Built> {
             sources.push(Source { path: inside.to_string(), text, sites });
         }
     }
-    let memory = copy.join("dropped.txt");
+    let memory = root.join("target/mutants").join(format!("{game}-dropped.txt"));
     let mut dropped = recall(&memory, &sources);
     let lib = format!("{before}src/lib.rs");
     let text = files.get(&lib).with_context(|| lib.clone())?;
@@ -222,11 +224,10 @@ fn slow(first: u32, n: u32) -> u32 {{
 }
 
 fn in_copy(root: &Path, copy: &Path, args: &[&str]) -> Result<std::process::Output> {
-    // The same target folder: what others wrote is compiled already.
     cargo()
         .args(args)
         .args(["--offline", "--quiet", "--message-format=json"])
-        .env("CARGO_TARGET_DIR", root.join("target"))
+        .env("CARGO_TARGET_DIR", root.join("target/mutants/target"))
         .current_dir(copy)
         .output()
         .context("cargo")
