@@ -25,7 +25,8 @@ pub use games::{
 };
 pub use patch::apply_patch;
 pub use people::{
-    Credentials, Export, Me, NewName, NewPassword, NewToken, SessionInfo, TokenInfo, TokenMade,
+    Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, Recover, Registered,
+    SessionInfo, TokenInfo, TokenMade,
 };
 pub use replay::{DiceProof, Moment, RollProof, Story, StoryStep, UserNote, UserNoteMade};
 pub use socket::{

@@ -44,7 +44,42 @@ impl std::fmt::Debug for Credentials {
     }
 }
 
-/// `PUT /api/account/password`: ends all other sessions.
+/// The answer to `POST /api/account`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Registered {
+    /// Who the browser is now.
+    #[serde(flatten)]
+    pub me: Me,
+    /// Each lets its owner choose a new password, once; shown only now.
+    pub codes: Vec<String>,
+}
+
+/// `POST /api/account/codes`: new recovery codes in place of the old ones.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Codes {
+    /// The codes, shown only now.
+    pub codes: Vec<String>,
+}
+
+/// `POST /api/recover`: a new password for somebody who has lost theirs.
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Recover {
+    /// Login of the account.
+    pub login: String,
+    /// One of its recovery codes.
+    pub code: String,
+    /// The new password: 8 to 128 signs.
+    pub password: String,
+}
+
+/// Never printed by accident.
+impl std::fmt::Debug for Recover {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Recover").field("login", &self.login).finish_non_exhaustive()
+    }
+}
+
+/// `PUT /api/account/password`: ends all other sessions and all tokens.
 #[derive(Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct NewPassword {
     /// The password so far.

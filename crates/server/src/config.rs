@@ -49,6 +49,9 @@ pub struct ServeArgs {
     /// Messages per second on one socket; 0 sets no limit
     #[arg(long, env = "ADMIRALTY_RATE_SOCKET", value_name = "N")]
     pub rate_socket: Option<u32>,
+    /// Days after which a browser that was not used is signed out
+    #[arg(long, env = "ADMIRALTY_SESSION_DAYS", value_name = "DAYS")]
+    pub session_days: Option<u16>,
     /// Seconds after which a table nobody looks at is put to sleep
     #[arg(long, env = "ADMIRALTY_SLEEP_AFTER", value_name = "SECONDS")]
     pub sleep_after: Option<u64>,
@@ -85,6 +88,8 @@ pub struct Config {
     pub rate_http: u32,
     /// Messages per second on one socket; 0: no limit.
     pub rate_socket: u32,
+    /// Days until a session that nobody uses ends.
+    pub session_days: u16,
     /// Seconds until a table nobody looks at sleeps.
     pub sleep_after: u64,
     /// Milliseconds a bot takes at least.
@@ -107,6 +112,7 @@ impl Default for Config {
             threads: 0,
             rate_http: 1200,
             rate_socket: 50,
+            session_days: 90,
             sleep_after: 300,
             bot_pause: 400,
             bot_time: 1500,
@@ -139,6 +145,7 @@ impl Config {
             threads,
             rate_http,
             rate_socket,
+            session_days,
             sleep_after,
             bot_pause,
             bot_time,

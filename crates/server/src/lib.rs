@@ -58,7 +58,10 @@ struct Inside {
     sessions: auth::Sessions,
     addresses: limits::Limiter,
     users: limits::Limiter,
-    logins: limits::Limiter,
+    guesses: auth::Guesses,
+    slots: auth::Slots,
+    /// Of this process among others that share a bus.
+    node: u64,
     metrics: Option<PrometheusHandle>,
     openapi: String,
 }
@@ -72,13 +75,17 @@ impl App {
         let metrics = metrics_handle();
         let hub = Hub::new(parts).await?;
         let (_, openapi) = http::router();
+        let mut node = [0; 8];
+        ids::Entropy::fill(&ids::Os, &mut node);
+        let node = u64::from_le_bytes(node);
         let app = App(Arc::new(Inside {
             hub,
             sessions: auth::Sessions::default(),
             addresses: limits::Limiter::new(rate),
             users: limits::Limiter::new(rate),
-            // Guessing passwords is to be slow, whatever else is allowed.
-            logins: limits::Limiter::new(10),
+            guesses: auth::Guesses::default(),
+            slots: auth::Slots::new(),
+            node,
             metrics,
             openapi: openapi.to_json().context("the API can be described")?,
         }));
@@ -198,8 +205,11 @@ async fn listen(
         let heard = news.recv().await;
         let Some(app) = app.upgrade() else { return };
         match heard {
-            Ok(bus::News::Person(user)) => app.sessions.forget(&user),
-            Ok(bus::News::Listed(_)) | Err(RecvError::Lagged(_)) => {}
+            Ok(bus::News::Person { node, user, ending }) if node != app.node => {
+                app.sessions.end(&user, &ending);
+            }
+            Ok(bus::News::Person { .. } | bus::News::Listed(_)) => {}
+            Err(RecvError::Lagged(_)) => app.sessions.forget_all(),
             Err(RecvError::Closed) => return,
         }
     }
@@ -222,7 +232,11 @@ pub fn parts(config: Config) -> anyhow::Result<Parts> {
         StoreKind::Memory => (Arc::new(store::Memory::default()), secret(None)?),
         StoreKind::Sqlite => {
             let folder = &config.data;
-            std::fs::create_dir_all(folder)
+            let mut make = std::fs::DirBuilder::new();
+            make.recursive(true);
+            #[cfg(unix)]
+            std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
+            make.create(folder)
                 .with_context(|| format!("cannot make the folder {}", folder.display()))?;
             let file = folder.join("admiralty.db");
             let store = store::Sqlite::open(&file)

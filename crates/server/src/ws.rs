@@ -2,7 +2,7 @@
 //! it goes out.
 
 use crate::App;
-use crate::auth::{Anybody, Person};
+use crate::auth::{Anybody, OpenDoor, Person};
 use crate::error::Error;
 use crate::limits::Bucket;
 use crate::room::{Comer, End, Next, No, Outlet, Room, Wanted, refuse, viewer_to_index};
@@ -84,6 +84,11 @@ pub(crate) async fn open(
     let viewer = room.viewer_here(who.id(), ask.viewer.as_deref())?;
     let index = viewer_to_index(viewer, room.lock().n_seats());
     let say = ask.say.unwrap_or(0).min(2);
+    let out = Outlet::default();
+    let door = match &who.0 {
+        Some(who) => Some(app.open_door(who, &out).await?),
+        None => None,
+    };
     let person = who.0.map(|who| who.person);
     let (Line(Some(line)), Some(key)) = (line, headers.get(header::SEC_WEBSOCKET_KEY)) else {
         return Err(Error::new(code::MALFORMED, "This connection cannot become a socket."));
@@ -104,12 +109,11 @@ pub(crate) async fn open(
             .max_frame_size(Some(MAX_MESSAGE));
         let ws = WebSocket::from_raw_socket(stream, Role::Server, Some(config)).await;
         app.hub().sockets.fetch_add(1, Ordering::Relaxed);
-        let out = Outlet::default();
         let key = KEYS.fetch_add(1, Ordering::Relaxed);
         let user = person.as_ref().map(|person| person.id.clone());
         let comer = Comer { key, viewer: index, say, user, from: ask.from, out: out.clone() };
         room.connect(app.hub(), comer);
-        let connection = Connection { app, room, viewer: index, key, person, out };
+        let connection = Connection { app, room, viewer: index, key, person, out, _door: door };
         Box::pin(connection.run(ws)).await;
     });
     Response::builder()
@@ -155,6 +159,7 @@ struct Connection {
     key: u64,
     person: Option<Arc<Person>>,
     out: Outlet,
+    _door: Option<OpenDoor>,
 }
 
 /// Whatever way a connection ends, the room hears of it.

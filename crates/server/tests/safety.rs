@@ -231,7 +231,9 @@ async fn no_secret_is_logged() {
     let table = me.create(plan).await;
     let (id, invite) = (table["id"].as_str().unwrap(), table["invite"].as_str().unwrap());
     let account = json!({"login": "ann", "password": "calico jack"});
-    assert_eq!(me.post("/api/account", account.clone()).await.status, 200);
+    let made = me.post("/api/account", account.clone()).await;
+    assert_eq!(made.status, 200);
+    me.take_cookie(&made);
     let token = me.post("/api/tokens", json!({"label": "bot"})).await.body["token"].clone();
     let signed = me.post("/api/login", account).await;
     me.take_cookie(&signed);
@@ -300,9 +302,10 @@ async fn accounts_come_and_go() {
         );
         let made = me.post("/api/account", account.clone()).await;
         assert_eq!((made.status, &made.body["guest"]), (200, &json!(false)), "{}", made.text);
+        me.take_cookie(&made);
         let other = Client::guest(&server).await;
         let taken =
-            other.post("/api/account", json!({"login": "ANN", "password": "12345678"})).await;
+            other.post("/api/account", json!({"login": "ANN", "password": "mary read 1"})).await;
         assert_eq!((taken.status, taken.code()), (409, "auth/taken"));
         // A token plays for the account, and makes no further ones.
         let token = me.post("/api/tokens", json!({"label": "my bot"})).await.body;
@@ -327,8 +330,12 @@ async fn accounts_come_and_go() {
         assert_eq!(second.get("/api/sessions").await.body.as_array().unwrap().len(), 2);
         // A new password ends the other session.
         let change = json!({"old": "calico jack", "new": "mary read 1720"});
-        assert_eq!(second.ask("PUT", "/api/account/password", Some(change), "").await.status, 204);
+        let changed = second.ask("PUT", "/api/account/password", Some(change), "").await;
+        assert_eq!(changed.status, 204, "{}", changed.text);
+        second.take_cookie(&changed);
         assert_eq!(me.get("/api/sessions").await.status, 401);
+        // And every token: whoever made one may have been the reason.
+        assert_eq!(nobody.ask("GET", "/api/me", None, &bearer).await.status, 401);
         let back =
             me.post("/api/login", json!({"login": "ann", "password": "mary read 1720"})).await;
         me.take_cookie(&back);
@@ -342,7 +349,6 @@ async fn accounts_come_and_go() {
         let yes = json!({"login": "ann", "password": "mary read 1720"});
         assert_eq!(me.ask("DELETE", "/api/account", Some(yes.clone()), "").await.status, 204);
         assert_eq!(second.get("/api/sessions").await.status, 401);
-        assert_eq!(nobody.ask("GET", "/api/me", None, &bearer).await.status, 401);
         assert_eq!(nobody.post("/api/login", yes).await.code(), "auth/credentials");
     }
 }

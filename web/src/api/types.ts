@@ -278,7 +278,58 @@ login: string,
 password: string, };
 
 /**
- * `PUT /api/account/password`: ends all other sessions.
+ * The answer to `POST /api/account`.
+ */
+export type Registered = { 
+/**
+ * Each lets its owner choose a new password, once; shown only now.
+ */
+codes: Array<string>, 
+/**
+ * Id of the person.
+ */
+id: string, 
+/**
+ * The name others see.
+ */
+name: string, 
+/**
+ * A guest has no password and lives as long as the cookie.
+ */
+guest: boolean, 
+/**
+ * The login of an account.
+ */
+login?: string, };
+
+/**
+ * `POST /api/account/codes`: new recovery codes in place of the old ones.
+ */
+export type Codes = { 
+/**
+ * The codes, shown only now.
+ */
+codes: Array<string>, };
+
+/**
+ * `POST /api/recover`: a new password for somebody who has lost theirs.
+ */
+export type Recover = { 
+/**
+ * Login of the account.
+ */
+login: string, 
+/**
+ * One of its recovery codes.
+ */
+code: string, 
+/**
+ * The new password: 8 to 128 signs.
+ */
+password: string, };
+
+/**
+ * `PUT /api/account/password`: ends all other sessions and all tokens.
  */
 export type NewPassword = { 
 /**

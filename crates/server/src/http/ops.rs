@@ -1,6 +1,7 @@
 //! For machines: health, metrics, limits per address, headers on everything.
 
 use crate::App;
+use crate::auth::{Source, net};
 use crate::error::Error;
 use crate::limits::Left;
 use admiralty_protocol::code;
@@ -48,8 +49,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 
 /// Limits per address, errors in our own form, and headers that browsers
 /// should see on every answer.
-pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
-    let address = address(&app, &request).and_then(|a| app.0.addresses.take(a, app.hub().now()));
+pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let source = address(&app, &request);
+    request.extensions_mut().insert(Source(source));
+    let address = source.and_then(|a| app.0.addresses.take(net(a), app.hub().now()));
     let api = request.uri().path().starts_with("/api/");
     let mut response = match address {
         Some(left) if !left.ok => {
@@ -111,14 +114,23 @@ fn plain_error(response: &Response) -> Option<Error> {
     })
 }
 
-/// Where the request comes from: the last hop, or what a trusted proxy says.
+/// Where the request comes from: the last hop, or what a proxy that we trust
+/// says. Every line of the field counts, and of all entries the last: the proxy
+/// appends, and what stands before its own entry anybody can claim.
 fn address(app: &App, request: &Request) -> Option<IpAddr> {
     if app.config().proxy {
-        let named = request.headers().get("x-forwarded-for").and_then(|v| v.to_str().ok());
-        // The proxy appends; what stands before its own entry anybody can claim.
-        if let Some(address) = named.and_then(|v| v.rsplit(',').next()?.trim().parse().ok()) {
+        let lines = request.headers().get_all("x-forwarded-for").iter();
+        let last = lines.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(','));
+        if let Some(address) = last.last().and_then(|entry| read_address(entry.trim())) {
             return Some(address);
         }
     }
     request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip())
+}
+
+/// An address, with or without a port.
+fn read_address(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|text| text.split(']').next());
+    let with_port = || text.parse::<SocketAddr>().map(|address| address.ip()).ok();
+    bare.unwrap_or(text).parse().ok().or_else(with_port)
 }

@@ -3,14 +3,14 @@
 use super::Body;
 use super::tables::infos;
 use crate::App;
-use crate::auth::{Anybody, Who, hash_password, hash_token, is_password};
+use crate::auth::{Anybody, Ending, Pass, Source, Who, check_password, hash_token, refused};
 use crate::error::Error;
 use crate::ids;
 use crate::room::clean_name;
-use crate::store::{HolderRow, Op, StoreError, TableRow, TokenRow, UserRow};
+use crate::store::{HolderRow, Op, TableRow, TokenRow, UserRow, UserSet};
 use admiralty_protocol::{
-    ApiError, Credentials, Export, Me, NewName, NewPassword, NewToken, SessionInfo, TokenInfo,
-    TokenMade, code,
+    ApiError, Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, Recover, Registered,
+    SessionInfo, TokenInfo, TokenMade, code,
 };
 use axum::Json;
 use axum::extract::{Path, State};
@@ -25,6 +25,8 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(export))
         .routes(routes!(register, delete))
         .routes(routes!(password))
+        .routes(routes!(codes))
+        .routes(routes!(recover))
         .routes(routes!(login))
         .routes(routes!(logout))
         .routes(routes!(sessions))
@@ -52,10 +54,13 @@ async fn rename(
     who: Who,
     Body(new): Body<NewName>,
 ) -> Result<Json<Me>, Error> {
-    let user = UserRow { name: clean_name(&new.name)?, ..row(&app, &who).await? };
-    app.hub().commit(vec![Op::User(user.clone())]).await?;
-    app.forget(&user.id);
-    Ok(Json(Me { name: user.name, ..who.person.me() }))
+    let name = clean_name(&new.name)?;
+    let set = UserSet { name: Some(name.clone()), ..UserSet::default() };
+    let user = who.person.id.clone();
+    let change = Op::SetUser { user: user.clone(), version: None, set };
+    app.hub().commit(vec![change]).await.map_err(refused)?;
+    app.end(&user, Ending::Nothing);
+    Ok(Json(Me { name, ..who.person.me() }))
 }
 
 fn check(credentials: &Credentials) -> Result<(), Error> {
@@ -66,44 +71,153 @@ fn check(credentials: &Credentials) -> Result<(), Error> {
         let says = "A login has 3 to 24 letters, digits, hyphens or underscores.";
         return Err(Error::new(code::MALFORMED, says));
     }
-    check_password(&credentials.password)
+    check_password(&credentials.password, login)
 }
 
-fn check_password(password: &str) -> Result<(), Error> {
-    match password.chars().count() {
-        8..=128 => Ok(()),
-        _ => Err(Error::new(code::MALFORMED, "A password has 8 to 128 signs.")),
+/// Somebody tries a password: how often and how fast is limited per account
+/// and place, and whatever fails is written down.
+async fn is_right(
+    app: &App,
+    user: Option<&UserRow>,
+    login: &str,
+    password: String,
+    from: Source,
+) -> Result<bool, Error> {
+    app.0.guesses.begin(login, from.0, app.hub().now()).map_err(|seconds| {
+        metrics::counter!("sign_ins_total", "result" => "delayed").increment(1);
+        Error::Rate(seconds)
+    })?;
+    let hash = user.and_then(|user| user.password.clone());
+    let right = app.0.slots.is_right(password, hash).await?;
+    if right {
+        app.0.guesses.right(login, from.0);
+    } else {
+        let from = from.0.map(|from| from.to_string()).unwrap_or_default();
+        tracing::warn!(login, from, "refused: a wrong password");
     }
+    let result = if right { "right" } else { "wrong" };
+    metrics::counter!("sign_ins_total", "result" => result).increment(1);
+    Ok(right)
 }
 
 /// The guest becomes an account and keeps its games.
 #[utoipa::path(post, path = "/api/account", request_body = Credentials,
-    responses((status = 200, body = Me), (status = 409, body = ApiError)))]
+    responses((status = 200, body = Registered), (status = 409, body = ApiError)))]
 async fn register(
     State(app): State<App>,
     who: Who,
     Body(wish): Body<Credentials>,
-) -> Result<Json<Me>, Error> {
+) -> Result<Response, Error> {
     check(&wish)?;
     let user = row(&app, &who).await?;
     if user.login.is_some() {
         return Err(Error::new(code::STATE, "You have an account already."));
     }
-    let user = UserRow {
-        login: Some(wish.login.to_ascii_lowercase()),
-        password: Some(hash_password(wish.password).await?),
-        ..user
-    };
-    match app.hub().commit(vec![Op::User(user.clone())]).await {
-        Ok(()) => {}
-        Err(StoreError::Conflict) => {
-            return Err(Error::new(code::TAKEN, "That login is taken."));
-        }
-        Err(error) => return Err(error.into()),
-    }
-    app.forget(&user.id);
+    let login = wish.login.to_ascii_lowercase();
+    let password = app.0.slots.hash(wish.password).await?;
+    let set =
+        UserSet { login: Some(login.clone()), password: Some(password), ..UserSet::default() };
+    let version = Some(user.version);
+    // Whoever has seen the guest's cookie does not share the account.
+    let (session, begin) = app.new_session(&user.id, None);
+    let (codes, recovery) = new_codes(&app, &user.id);
+    let ops = vec![
+        Op::SetUser { user: user.id.clone(), version, set },
+        begin,
+        Op::EndSessions { user: user.id.clone(), except: session.clone() },
+        recovery,
+    ];
+    app.hub().commit(ops).await.map_err(refused)?;
+    app.end(&user.id, Ending::AllBut(Some(session.clone())));
     mark_account(&app, &user.id, &user.id, &user.name).await?;
-    Ok(Json(Me { id: user.id, name: user.name, guest: false, login: user.login }))
+    let me = Me { id: user.id, name: user.name, guest: false, login: Some(login) };
+    let cookie = [(header::SET_COOKIE, app.cookie(&session))];
+    Ok((cookie, Json(Registered { me, codes })).into_response())
+}
+
+/// So many recovery codes are given out at a time.
+const CODES: usize = 8;
+
+/// New recovery codes, and what writes their hashes down. A code has a hundred
+/// bits: a plain hash is enough.
+fn new_codes(app: &App, user: &str) -> (Vec<String>, Op) {
+    let entropy = &*app.hub().parts.entropy;
+    let codes: Vec<String> = (0..CODES)
+        .map(|_| (0..4).map(|_| ids::word(entropy, 5)).collect::<Vec<_>>().join("-"))
+        .collect();
+    let hashes = codes.iter().map(|code| hash_token(code)).collect();
+    (codes, Op::Recovery { user: user.into(), hashes })
+}
+
+/// New recovery codes; the old ones are void.
+#[utoipa::path(post, path = "/api/account/codes", request_body = Credentials,
+    responses((status = 200, body = Codes), (status = 403, body = ApiError)))]
+async fn codes(
+    State(app): State<App>,
+    who: Who,
+    from: Source,
+    Body(wish): Body<Credentials>,
+) -> Result<Json<Codes>, Error> {
+    let user = row(&app, &who).await?;
+    prove(&app, &user, wish, from).await?;
+    let (codes, recovery) = new_codes(&app, &user.id);
+    app.hub().commit(vec![recovery]).await?;
+    Ok(Json(Codes { codes }))
+}
+
+/// Login and password of one's own account, for what cannot be taken back.
+async fn prove(app: &App, user: &UserRow, wish: Credentials, from: Source) -> Result<(), Error> {
+    let own = user.login.as_deref() == Some(&wish.login.to_ascii_lowercase());
+    let login = user.login.clone().unwrap_or_default();
+    if own && is_right(app, Some(user), &login, wish.password, from).await? {
+        return Ok(());
+    }
+    Err(Error::new(code::CREDENTIALS, "Login and password are needed for this."))
+}
+
+/// A lost password: a recovery code lets its owner choose a new one, once.
+#[utoipa::path(post, path = "/api/recover", request_body = Recover,
+    responses((status = 200, body = Me), (status = 403, body = ApiError)))]
+async fn recover(
+    State(app): State<App>,
+    from: Source,
+    Body(wish): Body<Recover>,
+) -> Result<Response, Error> {
+    let login = wish.login.to_ascii_lowercase();
+    check_password(&wish.password, &login)?;
+    let now = app.hub().now();
+    app.0.guesses.begin(&login, from.0, now).map_err(Error::Rate)?;
+    let wrong = || Error::new(code::CREDENTIALS, "Login or code are wrong.");
+    let user = app.hub().store().user_by_login(&login).await?;
+    let hash = hash_token(&wish.code.trim().to_ascii_lowercase());
+    let known = match &user {
+        Some(user) => app.hub().store().has_recovery(&user.id, &hash).await?,
+        None => false,
+    };
+    let Some(user) = user.filter(|_| known) else {
+        let from = from.0.map(|from| from.to_string()).unwrap_or_default();
+        tracing::warn!(login, from, "refused: a wrong recovery code");
+        return Err(wrong());
+    };
+    app.0.guesses.right(&login, from.0);
+    let password = Some(app.0.slots.hash(wish.password).await?);
+    let (session, begin) = app.new_session(&user.id, None);
+    let ops = vec![
+        Op::UseRecovery { user: user.id.clone(), hash },
+        Op::SetUser {
+            user: user.id.clone(),
+            version: Some(user.version),
+            set: UserSet { password, ..UserSet::default() },
+        },
+        begin,
+        Op::EndSessions { user: user.id.clone(), except: session.clone() },
+        Op::EndTokens(user.id.clone()),
+    ];
+    app.hub().commit(ops).await.map_err(refused)?;
+    app.end(&user.id, Ending::AllBut(Some(session.clone())));
+    tracing::info!(login, "an account was recovered by a code");
+    let me = Me { id: user.id, name: user.name, guest: false, login: user.login };
+    Ok(([(header::SET_COOKIE, app.cookie(&session))], Json(me)).into_response())
 }
 
 /// Seats of `from` belong to the account `to` from now on.
@@ -126,22 +240,26 @@ async fn mark_account(app: &App, from: &str, to: &str, name: &str) -> Result<(),
     Ok(())
 }
 
-/// Changes a table whether it is awake or asleep.
+/// Changes a table. It is woken for that: whoever wakes it at the same moment
+/// gets the same room, and nobody writes an older row over this one.
 async fn change_table(
     app: &App,
     mut row: TableRow,
     change: impl Fn(&mut TableRow),
 ) -> Result<(), Error> {
-    match app.hub().awake(&row.id) {
-        Some(room) => {
-            let row = {
+    match app.hub().room(&row.id).await {
+        Ok(room) => {
+            {
                 let mut inner = room.lock();
                 change(&mut inner.row);
-                inner.row.clone()
-            };
-            app.hub().commit(vec![Op::Table(Box::new(row))]).await?;
+                let op = Op::Table(Box::new(inner.row.clone()));
+                // Queued while the room is locked: in the order of its changes.
+                app.hub().store().commit(vec![op], Box::new(|_| {}));
+            }
+            app.hub().commit(Vec::new()).await?;
         }
-        None => {
+        // A table that cannot be read back is changed where it lies.
+        Err(_) => {
             change(&mut row);
             app.hub().commit(vec![Op::Table(Box::new(row))]).await?;
         }
@@ -149,25 +267,34 @@ async fn change_table(
     Ok(())
 }
 
-/// A new password; ends all other sessions.
+/// A new password; ends all other sessions and all tokens.
 #[utoipa::path(put, path = "/api/account/password", request_body = NewPassword,
     responses((status = 204), (status = 403, body = ApiError)))]
 async fn password(
     State(app): State<App>,
     who: Who,
+    from: Source,
     Body(wish): Body<NewPassword>,
-) -> Result<StatusCode, Error> {
-    check_password(&wish.new)?;
+) -> Result<Response, Error> {
     let user = row(&app, &who).await?;
-    if !is_password(wish.old, user.password.clone()).await? {
+    let login = user.login.clone().unwrap_or_default();
+    check_password(&wish.new, &login)?;
+    if !is_right(&app, Some(&user), &login, wish.old, from).await? {
         return Err(Error::new(code::CREDENTIALS, "That is not the password."));
     }
-    let user = UserRow { password: Some(hash_password(wish.new).await?), ..user };
-    let except = who.session.clone().unwrap_or_default();
-    let ops = vec![Op::User(user.clone()), Op::EndSessions { user: user.id.clone(), except }];
-    app.hub().commit(ops).await?;
-    app.forget(&user.id);
-    Ok(StatusCode::NO_CONTENT)
+    let password = Some(app.0.slots.hash(wish.new).await?);
+    let set = UserSet { password, ..UserSet::default() };
+    let (session, begin) = app.new_session(&user.id, None);
+    let ops = vec![
+        Op::SetUser { user: user.id.clone(), version: Some(user.version), set },
+        begin,
+        Op::EndSessions { user: user.id.clone(), except: session.clone() },
+        Op::EndTokens(user.id.clone()),
+    ];
+    app.hub().commit(ops).await.map_err(refused)?;
+    app.end(&user.id, Ending::AllBut(Some(session.clone())));
+    let cookie = [(header::SET_COOKIE, app.cookie(&session))];
+    Ok((cookie, StatusCode::NO_CONTENT).into_response())
 }
 
 /// Deletes the account and what it wrote; games remain, without a name.
@@ -176,26 +303,29 @@ async fn password(
 async fn delete(
     State(app): State<App>,
     who: Who,
+    from: Source,
     Body(wish): Body<Option<Credentials>>,
 ) -> Result<Response, Error> {
     let user = row(&app, &who).await?;
     if user.login.is_some() {
-        let right = match wish {
-            Some(wish) => {
-                user.login.as_deref() == Some(&wish.login.to_ascii_lowercase())
-                    && is_password(wish.password, user.password.clone()).await?
-            }
-            None => false,
-        };
-        if !right {
-            return Err(Error::new(code::CREDENTIALS, "Login and password are needed for this."));
-        }
+        let none = || Credentials { login: String::new(), password: String::new() };
+        prove(&app, &user, wish.unwrap_or_else(none), from).await?;
     }
+    forget_person(&app, &user.id).await?;
+    Ok(signed_out(&app))
+}
+
+/// Deletes a person and what they wrote; games remain, without a name.
+pub(crate) async fn forget_person(app: &App, user: &str) -> Result<(), Error> {
+    // First the person: who has no way in any more can change nothing behind us.
+    let ops = vec![Op::EndSessions { user: user.into(), except: String::new() }];
+    app.hub().commit(ops).await?;
+    app.end(user, Ending::AllBut(None));
     let store = app.hub().store();
-    let mut rows = store.tables_of(&user.id, false, 10_000).await?;
-    rows.extend(store.tables_of(&user.id, true, 10_000).await?);
+    let mut rows = store.tables_of(user, false, 10_000).await?;
+    rows.extend(store.tables_of(user, true, 10_000).await?);
     for row in rows {
-        let id = user.id.clone();
+        let id = user.to_string();
         let change = move |row: &mut TableRow| {
             if row.host == id {
                 row.host = "gone".into();
@@ -205,15 +335,15 @@ async fn delete(
                     HolderRow::Person { user: "gone".into(), name: "Somebody".into(), guest: true };
             }
         };
-        change_table(&app, row, change).await?;
+        change_table(app, row, change).await?;
     }
-    app.hub().commit(vec![Op::DeleteUser(user.id.clone())]).await?;
-    app.forget(&user.id);
-    Ok(signed_out(&app))
+    app.hub().commit(vec![Op::DeleteUser(user.into())]).await?;
+    app.end(user, Ending::AllBut(None));
+    Ok(())
 }
 
 fn signed_out(app: &App) -> Response {
-    ([(header::SET_COOKIE, app.cookie("", 0))], StatusCode::NO_CONTENT).into_response()
+    ([(header::SET_COOKIE, app.no_cookie())], StatusCode::NO_CONTENT).into_response()
 }
 
 /// Signs in; a guest's games move to the account.
@@ -222,37 +352,51 @@ fn signed_out(app: &App) -> Response {
 async fn login(
     State(app): State<App>,
     who: Anybody,
+    from: Source,
     Body(wish): Body<Credentials>,
 ) -> Result<Response, Error> {
     let login = wish.login.to_ascii_lowercase();
-    if let Some(left) = app.0.logins.take(&login, app.hub().now())
-        && !left.ok
-    {
-        return Err(Error::Rate(left.reset));
-    }
     let user = app.hub().store().user_by_login(&login).await?;
-    let hash = user.as_ref().and_then(|user| user.password.clone());
-    let right = is_password(wish.password, hash).await?;
+    let right = is_right(&app, user.as_ref(), &login, wish.password, from).await?;
     let user = match user {
         Some(user) if right => user,
         _ => return Err(Error::new(code::CREDENTIALS, "Login or password are wrong.")),
     };
-    let session = app.begin_session(&user.id).await?;
-    if let Some(guest) = who.0.filter(|who| who.person.login.is_none()) {
-        mark_account(&app, &guest.person.id, &user.id, &user.name).await?;
-        app.hub().commit(vec![Op::DeleteUser(guest.person.id.clone())]).await?;
-        app.forget(&guest.person.id);
+    if user.banned {
+        return Err(Error::new(code::CREDENTIALS, "The host of this server has banned you."));
+    }
+    let (session, begin) = app.new_session(&user.id, Some(user.version));
+    app.hub().commit(vec![begin]).await.map_err(refused)?;
+    match who.0 {
+        Some(guest) if guest.person.login.is_none() => {
+            mark_account(&app, &guest.person.id, &user.id, &user.name).await?;
+            app.hub().commit(vec![Op::DeleteUser(guest.person.id.clone())]).await?;
+            app.end(&guest.person.id, Ending::AllBut(None));
+        }
+        // Whoever signs in as somebody else is signed out as who they were.
+        Some(who) => end_pass(&app, &who.person.id, who.pass).await?,
+        None => {}
     }
     let me = Me { id: user.id, name: user.name, guest: false, login: user.login };
-    Ok(([(header::SET_COOKIE, app.cookie(&session, 365 * 24 * 3600))], Json(me)).into_response())
+    Ok(([(header::SET_COOKIE, app.cookie(&session))], Json(me)).into_response())
+}
+
+/// Ends one way in, and every socket opened by it.
+async fn end_pass(app: &App, user: &str, pass: Pass) -> Result<(), Error> {
+    let op = match &pass {
+        Pass::Session(session) => Op::EndSession(session.clone()),
+        Pass::Token(id) => Op::EndToken { user: user.into(), id: id.clone() },
+    };
+    app.hub().commit(vec![op]).await?;
+    app.end(user, Ending::One(pass));
+    Ok(())
 }
 
 /// Ends this session.
 #[utoipa::path(post, path = "/api/logout", responses((status = 204)))]
 async fn logout(State(app): State<App>, who: Who) -> Result<Response, Error> {
-    if let Some(session) = &who.session {
-        app.hub().commit(vec![Op::EndSession(session.clone())]).await?;
-        app.forget(&who.person.id);
+    if who.session().is_some() {
+        end_pass(&app, &who.person.id, who.pass).await?;
     }
     Ok(signed_out(&app))
 }
@@ -267,7 +411,7 @@ async fn session_infos(app: &App, who: &Who) -> Result<Vec<SessionInfo>, Error> 
     let info = |row: crate::store::SessionRow| SessionInfo {
         id: session_name(&row.id),
         since: row.since,
-        this: who.session.as_deref() == Some(&row.id),
+        this: who.session() == Some(&row.id),
     };
     Ok(rows.into_iter().map(info).collect())
 }
@@ -289,8 +433,7 @@ async fn end_session(
     let rows = app.hub().store().sessions_of(&who.person.id).await?;
     let row = rows.into_iter().find(|row| session_name(&row.id) == id);
     let row = row.ok_or_else(|| Error::new(code::NOT_FOUND, "There is no such session."))?;
-    app.hub().commit(vec![Op::EndSession(row.id)]).await?;
-    app.forget(&who.person.id);
+    end_pass(&app, &who.person.id, Pass::Session(row.id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -314,7 +457,7 @@ async fn new_token(
     who: Who,
     Body(wish): Body<NewToken>,
 ) -> Result<(StatusCode, Json<TokenMade>), Error> {
-    if who.session.is_none() {
+    if who.session().is_none() {
         return Err(Error::new(code::WHO, "A token cannot make tokens."));
     }
     if app.hub().store().tokens_of(&who.person.id).await?.len() >= 20 {
@@ -330,7 +473,7 @@ async fn new_token(
         since: app.hub().now(),
     };
     let id = row.id.clone();
-    app.hub().commit(vec![Op::Token(row)]).await?;
+    app.hub().commit(vec![Op::Token(row)]).await.map_err(refused)?;
     Ok((StatusCode::CREATED, Json(TokenMade { id, token })))
 }
 
@@ -341,7 +484,7 @@ async fn end_token(
     Path(id): Path<String>,
     who: Who,
 ) -> Result<StatusCode, Error> {
-    app.hub().commit(vec![Op::EndToken { user: who.person.id.clone(), id }]).await?;
+    end_pass(&app, &who.person.id, Pass::Token(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

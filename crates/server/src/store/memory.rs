@@ -1,8 +1,8 @@
 //! Everything in memory: for tests, and for a server that need not remember.
 
 use super::{
-    LineRow, Op, SessionRow, SnapRow, Span, Store, StoreError, TableRow, Then, TokenRow, UserRow,
-    Woken,
+    AuditRow, LineRow, Op, SessionRow, SnapRow, Span, Store, StoreError, TableRow, Then, TokenRow,
+    UserRow, Woken,
 };
 use admiralty_protocol::{ChatLine, Status, UserNote};
 use futures_util::future::{BoxFuture, ready};
@@ -26,9 +26,19 @@ struct All {
     users: HashMap<String, UserRow>,
     sessions: HashMap<String, SessionRow>,
     tokens: HashMap<String, TokenRow>,
+    recovery: Vec<(String, String)>,
+    audit: Vec<AuditRow>,
 }
 
 impl All {
+    fn login_is_free(&self, user: &str, login: Option<&str>) -> Result<(), StoreError> {
+        let taken = |other: &UserRow| other.id != user && other.login.as_deref() == login;
+        match login.is_some() && self.users.values().any(taken) {
+            true => Err(StoreError::Conflict),
+            false => Ok(()),
+        }
+    }
+
     fn apply(&mut self, op: Op) -> Result<(), StoreError> {
         match op {
             Op::Table(row) => {
@@ -41,16 +51,57 @@ impl All {
             }
             Op::Chat(num, user, line) => self.chat.push((num, user, line)),
             Op::Note(num, user, note) => self.notes.push((num, user, note)),
-            Op::User(row) => {
-                let taken = |other: &UserRow| other.id != row.id && other.login == row.login;
-                if row.login.is_some() && self.users.values().any(taken) {
-                    return Err(StoreError::Conflict);
-                }
+            Op::NewUser(row) => {
+                self.login_is_free(&row.id, row.login.as_deref())?;
                 self.users.insert(row.id.clone(), row);
             }
-            Op::Session(row) => {
+            Op::SetUser { user, version, set } => {
+                self.login_is_free(&user, set.login.as_deref())?;
+                let row = self.users.get_mut(&user).ok_or(StoreError::Gone)?;
+                if version.is_some_and(|version| version != row.version) {
+                    return Err(StoreError::Stale);
+                }
+                row.version += u64::from(set.signs_in());
+                row.name = set.name.unwrap_or_else(|| row.name.clone());
+                row.login = set.login.or_else(|| row.login.clone());
+                row.password = set.password.or_else(|| row.password.clone());
+                row.muted = set.muted.unwrap_or(row.muted);
+                row.banned = set.banned.unwrap_or(row.banned);
+                row.mail = set.mail.or_else(|| row.mail.clone()).filter(|mail| !mail.is_empty());
+            }
+            Op::Session { row, version } => {
+                let user = self.users.get(&row.user).ok_or(StoreError::Gone)?;
+                if version.is_some_and(|version| version != user.version) {
+                    return Err(StoreError::Stale);
+                }
                 self.sessions.insert(row.id.clone(), row);
             }
+            Op::Seen { session, at } => {
+                if let Some(row) = self.sessions.get_mut(&session) {
+                    row.seen = at;
+                }
+            }
+            Op::EndIdle(before) => self.sessions.retain(|_, row| row.seen >= before),
+            Op::EndTokens(user) => self.tokens.retain(|_, row| row.user != user),
+            Op::Recovery { user, hashes } => {
+                self.recovery.retain(|(whose, _)| *whose != user);
+                self.recovery.extend(hashes.into_iter().map(|hash| (user.clone(), hash)));
+            }
+            Op::UseRecovery { user, hash } => {
+                let at = self.recovery.iter().position(|(u, h)| *u == user && *h == hash);
+                self.recovery.swap_remove(at.ok_or(StoreError::Gone)?);
+            }
+            Op::Audit(row) => self.audit.push(row),
+            Op::DeleteTable(num) => {
+                if let Some(row) = self.tables.remove(&num) {
+                    self.ids.remove(&row.id);
+                }
+                self.lines.remove(&num);
+                self.snaps.remove(&num);
+                self.chat.retain(|(tbl, ..)| *tbl != num);
+                self.notes.retain(|(tbl, ..)| *tbl != num);
+            }
+            Op::Probe => {}
             Op::EndSession(id) => {
                 self.sessions.remove(&id);
             }
@@ -58,6 +109,7 @@ impl All {
                 self.sessions.retain(|id, row| row.user != user || *id == except);
             }
             Op::Token(row) => {
+                self.users.get(&row.user).ok_or(StoreError::Gone)?;
                 self.tokens.insert(row.hash.clone(), row);
             }
             Op::EndToken { user, id } => {
@@ -67,6 +119,7 @@ impl All {
                 self.users.remove(&id);
                 self.sessions.retain(|_, row| row.user != id);
                 self.tokens.retain(|_, row| row.user != id);
+                self.recovery.retain(|(user, _)| *user != id);
                 self.chat.retain(|(_, user, _)| *user != id);
                 self.notes.retain(|(_, user, _)| *user != id);
             }
@@ -88,6 +141,8 @@ fn now<T: Send + 'static>(value: T) -> BoxFuture<'static, Result<T, StoreError>>
 impl Store for Memory {
     fn commit(&self, change: Vec<Op>, then: Then) {
         let mut all = self.all();
+        // Whatever may be refused stands first in a change, so that all of it is
+        // made or nothing.
         let done = change.into_iter().try_for_each(|op| all.apply(op));
         drop(all);
         then(done);
@@ -235,6 +290,54 @@ impl Store for Memory {
     fn tokens_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<TokenRow>, StoreError>> {
         let all = self.all();
         now(all.tokens.values().filter(|row| row.user == user).cloned().collect())
+    }
+
+    fn has_recovery<'a>(
+        &'a self,
+        user: &'a str,
+        hash: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        now(self.all().recovery.iter().any(|(u, h)| u == user && h == hash))
+    }
+
+    fn find_users<'a>(
+        &'a self,
+        text: &'a str,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<UserRow>, StoreError>> {
+        let all = self.all();
+        let fits = |row: &&UserRow| {
+            row.id == text || row.login.as_deref() == Some(text) || row.name.contains(text)
+        };
+        let mut found: Vec<UserRow> = all.users.values().filter(fits).cloned().collect();
+        found.sort_by_key(|row| std::cmp::Reverse(row.since));
+        found.truncate(limit as usize);
+        now(found)
+    }
+
+    fn audit(&self, limit: u32) -> BoxFuture<'_, Result<Vec<AuditRow>, StoreError>> {
+        now(self.all().audit.iter().rev().take(limit as usize).cloned().collect())
+    }
+
+    fn counts(&self) -> BoxFuture<'_, Result<Vec<(String, u64)>, StoreError>> {
+        let all = self.all();
+        let lines: usize = all.lines.values().map(Vec::len).sum();
+        let counts = [
+            ("people", all.users.len()),
+            ("accounts", all.users.values().filter(|user| user.login.is_some()).count()),
+            ("sessions", all.sessions.len()),
+            ("tables", all.tables.len()),
+            ("lines", lines),
+            ("remarks", all.chat.len()),
+        ];
+        now(counts.iter().map(|(name, n)| ((*name).to_string(), *n as u64)).collect())
+    }
+
+    fn stale_open(&self, before: u64) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
+        let all = self.all();
+        let stale =
+            |row: &&TableRow| row.public && row.status == Status::Waiting && row.created < before;
+        now(all.tables.values().filter(stale).map(|row| row.id.clone()).collect())
     }
 
     fn healthy(&self) -> bool {

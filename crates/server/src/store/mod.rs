@@ -83,7 +83,25 @@ pub trait Store: Send + Sync + 'static {
     fn token<'a>(&'a self, hash: &'a str) -> BoxFuture<'a, Result<Option<TokenRow>, StoreError>>;
     /// The tokens of a person.
     fn tokens_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<TokenRow>, StoreError>>;
-    /// Can it read and write?
+    /// Does this person have a recovery code with this hash?
+    fn has_recovery<'a>(
+        &'a self,
+        user: &'a str,
+        hash: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>>;
+    /// People whose id, login or a part of whose name this is; all if empty.
+    fn find_users<'a>(
+        &'a self,
+        text: &'a str,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<UserRow>, StoreError>>;
+    /// What the operator did last, newest first.
+    fn audit(&self, limit: u32) -> BoxFuture<'_, Result<Vec<AuditRow>, StoreError>>;
+    /// How many there are of everything, by name.
+    fn counts(&self) -> BoxFuture<'_, Result<Vec<(String, u64)>, StoreError>>;
+    /// Public tables nobody has begun that were made before this.
+    fn stale_open(&self, before: u64) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
+    /// Could it write when it last tried?
     fn healthy(&self) -> bool;
 }
 
@@ -95,6 +113,10 @@ pub type Then = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 pub enum StoreError {
     /// Something with this key is already there.
     Conflict,
+    /// Somebody else has changed it since it was read.
+    Stale,
+    /// It is not there any more.
+    Gone,
     /// The disk, the file, the service: for the log, never for a client.
     Broken(String),
 }
@@ -103,6 +125,8 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Conflict => f.write_str("already there"),
+            StoreError::Stale => f.write_str("changed meanwhile"),
+            StoreError::Gone => f.write_str("not there any more"),
             StoreError::Broken(why) => f.write_str(why),
         }
     }
@@ -123,10 +147,33 @@ pub enum Op {
     Chat(i64, String, ChatLine),
     /// Adds a comment.
     Note(i64, String, UserNote),
-    /// Writes a person.
-    User(UserRow),
-    /// Begins a session.
-    Session(SessionRow),
+    /// A new person.
+    NewUser(UserRow),
+    /// Changes of a person what is named, and nothing else.
+    SetUser {
+        /// The person.
+        user: String,
+        /// Only if nobody has changed how they sign in since.
+        version: Option<u64>,
+        /// What changes.
+        set: UserSet,
+    },
+    /// Begins a session of a person who is there.
+    Session {
+        /// The session.
+        row: SessionRow,
+        /// Only if nobody has changed how they sign in since.
+        version: Option<u64>,
+    },
+    /// A session was used.
+    Seen {
+        /// The session.
+        session: String,
+        /// When.
+        at: u64,
+    },
+    /// Ends the sessions that were last used before this.
+    EndIdle(u64),
     /// Ends a session.
     EndSession(String),
     /// Ends all sessions of a person but one.
@@ -145,6 +192,28 @@ pub enum Op {
         /// The token.
         id: String,
     },
+    /// Ends all tokens of a person.
+    EndTokens(String),
+    /// Codes that let a person in once each; the old ones are void.
+    Recovery {
+        /// The person.
+        user: String,
+        /// Hashes of the codes.
+        hashes: Vec<String>,
+    },
+    /// Uses such a code up.
+    UseRecovery {
+        /// The person.
+        user: String,
+        /// Hash of the code.
+        hash: String,
+    },
+    /// Something the operator did.
+    Audit(AuditRow),
+    /// Deletes a table and everything said and written at it.
+    DeleteTable(i64),
+    /// Nothing that counts: shows whether anything can be written.
+    Probe,
     /// Deletes a person, their sessions, tokens, comments and chat. Games
     /// remain, without a name.
     DeleteUser(String),
@@ -352,7 +421,7 @@ pub struct Span {
 }
 
 /// A person.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct UserRow {
     /// Id.
     pub id: String,
@@ -364,6 +433,51 @@ pub struct UserRow {
     pub password: Option<String>,
     /// Since when.
     pub since: u64,
+    /// Grows with every change of how they sign in.
+    pub version: u64,
+    /// May not speak until then; 0: may.
+    pub muted: u64,
+    /// May not sign in or act.
+    pub banned: bool,
+    /// Where a lost password is asked for.
+    pub mail: Option<String>,
+}
+
+/// What changes of a person; whatever is left out stays.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct UserSet {
+    /// A new name.
+    pub name: Option<String>,
+    /// The login of somebody who has none yet.
+    pub login: Option<String>,
+    /// Hash of a new password.
+    pub password: Option<String>,
+    /// Muted until then.
+    pub muted: Option<u64>,
+    /// Banned or no more.
+    pub banned: Option<bool>,
+    /// A new address of mail; empty: none.
+    pub mail: Option<String>,
+}
+
+impl UserSet {
+    /// Does it change how they sign in?
+    pub const fn signs_in(&self) -> bool {
+        self.login.is_some() || self.password.is_some()
+    }
+}
+
+/// Something the operator did.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AuditRow {
+    /// When.
+    pub at: u64,
+    /// What.
+    pub what: String,
+    /// To whom or what.
+    pub about: String,
+    /// In words.
+    pub detail: String,
 }
 
 /// A session.
@@ -375,6 +489,8 @@ pub struct SessionRow {
     pub user: String,
     /// Since when.
     pub since: u64,
+    /// When it was last used.
+    pub seen: u64,
 }
 
 /// A token.

@@ -75,6 +75,23 @@ impl Server {
         Server::made_of(Kind::Memory, config, None, 1, minds).await
     }
 
+    /// On data that an ordinary server keeps in this folder, with its own key.
+    pub async fn on_data(folder: Arc<Folder>, config: Config) -> Server {
+        let file = folder.0.join("admiralty.db");
+        let secret = std::fs::read(folder.0.join("secret.key")).unwrap().try_into().unwrap();
+        let store: Arc<dyn Store> = Arc::new(open_when_free(&file).await);
+        Server::built(
+            Kind::Sqlite,
+            config,
+            Some(folder),
+            7,
+            store,
+            secret,
+            Arc::new(bots::OwnMinds),
+        )
+        .await
+    }
+
     pub async fn run(kind: Kind, config: Config, folder: Option<Arc<Folder>>, seed: u64) -> Server {
         Server::made_of(kind, config, folder, seed, Arc::new(bots::OwnMinds)).await
     }
@@ -88,8 +105,20 @@ impl Server {
     ) -> Server {
         let store: Arc<dyn Store> = match &folder {
             None => Arc::new(Memory::default()),
-            Some(folder) => Arc::new(Sqlite::open(&folder.0.join("a.db")).unwrap()),
+            Some(folder) => Arc::new(open_when_free(&folder.0.join("a.db")).await),
         };
+        Server::built(kind, config, folder, seed, store, [7; 32], minds).await
+    }
+
+    async fn built(
+        kind: Kind,
+        config: Config,
+        folder: Option<Arc<Folder>>,
+        seed: u64,
+        store: Arc<dyn Store>,
+        secret: [u8; 32],
+        minds: Arc<dyn bots::Minds>,
+    ) -> Server {
         let time = Arc::new(clock::Manual::new(NOW));
         let parts = Parts {
             config: config.clone(),
@@ -99,7 +128,7 @@ impl Server {
             games: admiralty_catalog::games(),
             minds,
             bus: Arc::new(bus::Local::default()),
-            secret: [7; 32],
+            secret,
         };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let addr = listener.local_addr().unwrap();
@@ -129,6 +158,19 @@ impl Server {
         drop(self);
         Server::run(kind, config, folder, seed).await
     }
+}
+
+/// A server that has just stopped may still be closing its file.
+async fn open_when_free(file: &std::path::Path) -> Sqlite {
+    for _ in 0..100 {
+        match Sqlite::open(file) {
+            Err(error) if error.to_string().contains("is using it") => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            opened => return opened.unwrap(),
+        }
+    }
+    panic!("the file is still in use");
 }
 
 /// Settings for tests: no limits, no pauses.

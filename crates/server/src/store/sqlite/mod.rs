@@ -7,23 +7,24 @@
 //! theirs, and the last line of every game is noted now and then; what came
 //! after the last note is found by reading the end of the table at start.
 
+mod people;
 mod read;
+mod schema;
 mod write;
 
 use super::{
-    LineRow, Op, SessionRow, Span, Store, StoreError, TableRow, Then, TokenRow, UserRow, Woken,
+    AuditRow, LineRow, Op, SessionRow, Span, Store, StoreError, TableRow, Then, TokenRow, UserRow,
+    Woken,
 };
 use admiralty_protocol::{ChatLine, Status, UserNote};
 use futures_util::future::BoxFuture;
-use read::{bodies, end_of, last_line, one_snap, sessions, tables, tail, tokens, user, walk};
+use read::{bodies, end_of, last_line, one_snap, sessions, tables, tail, tokens, users, walk};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use write::{Change, recover, write_all};
-
-const SCHEMA: &str = include_str!("../../../migrations/sqlite/0001.sql");
 
 /// A store in one SQLite file.
 pub struct Sqlite {
@@ -38,19 +39,25 @@ struct Inner {
     /// Where the last line of a game stands, for games whose end is not noted yet.
     ends: Mutex<HashMap<i64, i64>>,
     healthy: AtomicBool,
+    /// Held as long as the file is open.
+    _lock: std::fs::File,
 }
 
 impl Sqlite {
-    /// Opens or makes the file.
+    /// Opens or makes the file, which nobody else may have open, and brings it
+    /// to the schema of this program.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        let held = hold(path)?;
+        private(path)?;
         let mut db = connect(path)?;
-        db.execute_batch(SCHEMA)?;
+        schema::migrate(&mut db, path)?;
         let ends = recover(&mut db)?;
         let inner = Arc::new(Inner {
             path: path.to_path_buf(),
             readers: Mutex::new(Vec::new()),
             ends: Mutex::new(ends),
             healthy: AtomicBool::new(true),
+            _lock: held,
         });
         let (queue, take) = mpsc::channel();
         let shared = Arc::clone(&inner);
@@ -112,6 +119,51 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     )?;
     db.set_prepared_statement_cache_capacity(64);
     Ok(db)
+}
+
+/// Makes the file if it is not there; only its owner may read it. What SQLite
+/// puts beside it has the same rights.
+fn private(path: &Path) -> Result<(), StoreError> {
+    let broken = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", path.display()));
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path).map_err(broken)?;
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600)).map_err(broken)?;
+    drop(file);
+    Ok(())
+}
+
+/// Two servers on one file would give the same numbers to different tables:
+/// whoever comes second is refused. The lock goes with the process.
+pub(crate) fn hold(path: &Path) -> Result<std::fs::File, StoreError> {
+    use std::io::{Read, Write};
+    let lock = path.with_extension("lock");
+    let broken = |error: std::io::Error| StoreError::Broken(format!("{}: {error}", lock.display()));
+    let mut options = std::fs::OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&lock).map_err(broken)?;
+    match file.try_lock() {
+        Ok(()) => {
+            file.set_len(0).map_err(broken)?;
+            writeln!(file, "{}", std::process::id()).map_err(broken)?;
+            Ok(file)
+        }
+        Err(std::fs::TryLockError::WouldBlock) => {
+            let mut who = String::new();
+            let _ = (&mut file).take(20).read_to_string(&mut who);
+            Err(StoreError::Broken(format!(
+                "another Admiralty (process {}) is using it: stop that one, or choose another \
+                 folder with --data",
+                who.trim()
+            )))
+        }
+        Err(std::fs::TryLockError::Error(error)) => Err(broken(error)),
+    }
 }
 
 const TABLE: &str = "SELECT num, body FROM tables WHERE id = ?1";
@@ -253,9 +305,7 @@ impl Store for Sqlite {
 
     fn user<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<UserRow>, StoreError>> {
         let id = id.to_string();
-        self.read(move |_, db| {
-            user(db, "SELECT id, name, login, password, since FROM user WHERE id = ?1", &id)
-        })
+        self.read(move |_, db| Ok(users(db, "WHERE id = ?1", [id])?.pop()))
     }
 
     fn user_by_login<'a>(
@@ -263,15 +313,13 @@ impl Store for Sqlite {
         login: &'a str,
     ) -> BoxFuture<'a, Result<Option<UserRow>, StoreError>> {
         let login = login.to_string();
-        self.read(move |_, db| {
-            user(db, "SELECT id, name, login, password, since FROM user WHERE login = ?1", &login)
-        })
+        self.read(move |_, db| Ok(users(db, "WHERE login = ?1", [login])?.pop()))
     }
 
     fn session<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<SessionRow>, StoreError>> {
         let id = id.to_string();
         self.read(move |_, db| {
-            Ok(sessions(db, "SELECT id, user, since FROM session WHERE id = ?1", &id)?.pop())
+            Ok(sessions(db, "SELECT id, user, since, seen FROM session WHERE id = ?1", &id)?.pop())
         })
     }
 
@@ -281,11 +329,8 @@ impl Store for Sqlite {
     ) -> BoxFuture<'a, Result<Vec<SessionRow>, StoreError>> {
         let user = user.to_string();
         self.read(move |_, db| {
-            sessions(
-                db,
-                "SELECT id, user, since FROM session WHERE user = ?1 ORDER BY since",
-                &user,
-            )
+            let sql = "SELECT id, user, since, seen FROM session WHERE user = ?1 ORDER BY since";
+            sessions(db, sql, &user)
         })
     }
 
@@ -305,6 +350,48 @@ impl Store for Sqlite {
                 "SELECT id, user, hash, label, since FROM token WHERE user = ?1 ORDER BY since",
                 &user,
             )
+        })
+    }
+
+    fn has_recovery<'a>(
+        &'a self,
+        user: &'a str,
+        hash: &'a str,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        let args = [user.to_string(), hash.to_string()];
+        self.read(move |_, db| {
+            let sql = "SELECT EXISTS(SELECT 1 FROM recovery WHERE user = ?1 AND hash = ?2)";
+            Ok(db.prepare_cached(sql)?.query_row(args, |r| r.get(0))?)
+        })
+    }
+
+    fn find_users<'a>(
+        &'a self,
+        text: &'a str,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<UserRow>, StoreError>> {
+        let text = text.to_string();
+        self.read(move |_, db| {
+            let which = "WHERE id = ?1 OR login = ?1 OR instr(name, ?1) > 0 OR ?1 = ''
+                         ORDER BY since DESC LIMIT ?2";
+            users(db, which, params![text, limit])
+        })
+    }
+
+    fn audit(&self, limit: u32) -> BoxFuture<'_, Result<Vec<AuditRow>, StoreError>> {
+        self.read(move |_, db| people::audit(db, limit))
+    }
+
+    fn counts(&self) -> BoxFuture<'_, Result<Vec<(String, u64)>, StoreError>> {
+        self.read(|_, db| people::counts(db))
+    }
+
+    fn stale_open(&self, before: u64) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
+        self.read(move |_, db| {
+            let sql = "SELECT id FROM tables WHERE public = 1 AND status = 0
+                       AND json_extract(body, '$.created') < ?1";
+            let mut get = db.prepare_cached(sql)?;
+            Ok(get.query_map([before as i64], |r| r.get(0))?.collect::<Result<_, _>>()?)
         })
     }
 

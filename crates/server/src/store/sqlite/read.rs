@@ -123,7 +123,12 @@ pub(super) fn bodies<T: serde::de::DeserializeOwned>(
     Ok(found)
 }
 
-pub(super) fn user(db: &Connection, sql: &str, key: &str) -> Result<Option<UserRow>, StoreError> {
+/// People by a condition.
+pub(super) fn users(
+    db: &Connection,
+    which: &str,
+    args: impl rusqlite::Params,
+) -> Result<Vec<UserRow>, StoreError> {
     let read = |r: &Row<'_>| {
         Ok(UserRow {
             id: r.get(0)?,
@@ -131,9 +136,17 @@ pub(super) fn user(db: &Connection, sql: &str, key: &str) -> Result<Option<UserR
             login: r.get(2)?,
             password: r.get(3)?,
             since: r.get::<_, i64>(4)? as u64,
+            version: r.get::<_, i64>(5)? as u64,
+            muted: r.get::<_, i64>(6)? as u64,
+            banned: r.get(7)?,
+            mail: r.get(8)?,
         })
     };
-    Ok(db.prepare_cached(sql)?.query_row([key], read).optional()?)
+    let sql = format!(
+        "SELECT id, name, login, password, since, version, muted, banned, mail FROM user {which}"
+    );
+    let mut get = db.prepare_cached(&sql)?;
+    Ok(get.query_map(args, read)?.collect::<Result<_, _>>()?)
 }
 
 pub(super) fn sessions(
@@ -142,7 +155,12 @@ pub(super) fn sessions(
     key: &str,
 ) -> Result<Vec<SessionRow>, StoreError> {
     let read = |r: &Row<'_>| {
-        Ok(SessionRow { id: r.get(0)?, user: r.get(1)?, since: r.get::<_, i64>(2)? as u64 })
+        Ok(SessionRow {
+            id: r.get(0)?,
+            user: r.get(1)?,
+            since: r.get::<_, i64>(2)? as u64,
+            seen: r.get::<_, i64>(3)? as u64,
+        })
     };
     let mut get = db.prepare_cached(sql)?;
     Ok(get.query_map([key], read)?.collect::<Result<_, _>>()?)

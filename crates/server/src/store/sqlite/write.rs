@@ -1,7 +1,7 @@
 //! The writer: one thread that commits everything that has queued up at once.
 
 use super::read::end_of;
-use super::{Inner, lock};
+use super::{Inner, lock, people};
 use crate::store::{HolderRow, Op, StoreError, Then, pack_live};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
@@ -122,20 +122,11 @@ fn write_batch(
     }
     for (ops, then) in batch.drain(..) {
         let done = match (&mut tx, &failed) {
-            (Ok(tx), None) => {
-                let mut done = Ok(());
-                for op in &ops {
-                    done = apply(inner, tx, &mut fresh, op);
-                    if done.is_err() {
-                        break;
-                    }
-                }
-                done
-            }
+            (Ok(tx), None) => apply_all(inner, tx, &mut fresh, &ops),
             _ => Ok(()),
         };
-        // Only a conflict is a matter of this change alone, and it is found
-        // before anything of it is written; all else spoils the batch.
+        // What is refused is a matter of this change alone; all else spoils the
+        // batch.
         if let Err(error @ StoreError::Broken(_)) = &done {
             failed.get_or_insert(error.clone());
         }
@@ -147,6 +138,27 @@ fn write_batch(
     tx?.commit()?;
     lock(&inner.ends).extend(fresh);
     Ok(())
+}
+
+/// All of a change, or nothing of it if a part is refused.
+fn apply_all(
+    inner: &Inner,
+    db: &Connection,
+    fresh: &mut HashMap<i64, i64>,
+    ops: &[Op],
+) -> Result<(), StoreError> {
+    let mut each = || ops.iter().try_for_each(|op| apply(inner, db, fresh, op));
+    // Moves are never refused: they need no way back of their own.
+    if !ops.iter().any(people::may_refuse) {
+        return each();
+    }
+    db.execute_batch("SAVEPOINT change")?;
+    let done = each();
+    if done.is_err() {
+        db.execute_batch("ROLLBACK TO change")?;
+    }
+    db.execute_batch("RELEASE change")?;
+    done
 }
 
 fn apply(
@@ -217,66 +229,24 @@ fn apply(
             db.prepare_cached("INSERT INTO note(tbl, user, body) VALUES (?1, ?2, ?3)")?
                 .execute(params![num, user, body])?;
         }
-        Op::User(row) => {
-            let taken: bool = db
-                .prepare_cached("SELECT EXISTS(SELECT 1 FROM user WHERE login = ?1 AND id <> ?2)")?
-                .query_row(params![row.login, row.id], |r| r.get(0))?;
-            if taken {
-                return Err(StoreError::Conflict);
-            }
-            db.prepare_cached(
-                "INSERT OR REPLACE INTO user(id, name, login, password, since)
-                 VALUES (?1, ?2, ?3, ?4, ?5)",
-            )?
-            .execute(params![
-                row.id,
-                row.name,
-                row.login,
-                row.password,
-                row.since as i64
-            ])?;
-        }
-        Op::Session(row) => {
-            db.prepare_cached(
-                "INSERT OR REPLACE INTO session(id, user, since) VALUES (?1, ?2, ?3)",
-            )?
-            .execute(params![row.id, row.user, row.since as i64])?;
-        }
-        Op::EndSession(id) => {
-            db.prepare_cached("DELETE FROM session WHERE id = ?1")?.execute([id])?;
-        }
-        Op::EndSessions { user, except } => {
-            db.prepare_cached("DELETE FROM session WHERE user = ?1 AND id <> ?2")?
-                .execute([user, except])?;
-        }
-        Op::Token(row) => {
-            db.prepare_cached(
-                "INSERT INTO token(id, user, hash, label, since) VALUES (?1, ?2, ?3, ?4, ?5)",
-            )?
-            .execute(params![
-                row.id,
-                row.user,
-                row.hash,
-                row.label,
-                row.since as i64
-            ])?;
-        }
-        Op::EndToken { user, id } => {
-            db.prepare_cached("DELETE FROM token WHERE user = ?1 AND id = ?2")?
-                .execute([user, id])?;
-        }
-        Op::DeleteUser(id) => {
+        Op::DeleteTable(num) => {
             for sql in [
-                "DELETE FROM session WHERE user = ?1",
-                "DELETE FROM token WHERE user = ?1",
-                "DELETE FROM chat WHERE user = ?1",
-                "DELETE FROM note WHERE user = ?1",
-                "DELETE FROM sits WHERE user = ?1",
-                "DELETE FROM user WHERE id = ?1",
+                "DELETE FROM tables WHERE num = ?1",
+                "DELETE FROM sits WHERE tbl = ?1",
+                "DELETE FROM log WHERE tbl = ?1",
+                "DELETE FROM ends WHERE tbl = ?1",
+                "DELETE FROM snap WHERE tbl = ?1",
+                "DELETE FROM chat WHERE tbl = ?1",
+                "DELETE FROM note WHERE tbl = ?1",
             ] {
-                db.prepare_cached(sql)?.execute([id])?;
+                db.prepare_cached(sql)?.execute([num])?;
             }
         }
+        Op::Probe => {
+            db.prepare_cached("INSERT OR REPLACE INTO meta(key, value) VALUES ('probe', 1)")?
+                .execute([])?;
+        }
+        other => people::apply(db, other)?,
     }
     Ok(())
 }

@@ -1,14 +1,20 @@
 //! Who is asking: signed cookies, tokens, passwords.
 
+mod guess;
+mod password;
+mod sessions;
+
+pub(crate) use crate::bus::{Ending, Pass};
+pub(crate) use guess::{Guesses, net};
+pub(crate) use password::{Slots, check_password};
+pub(crate) use sessions::{Known, OpenDoor, Sessions};
+
 use crate::App;
 use crate::bus::News;
 use crate::error::Error;
 use crate::ids;
-use crate::store::{HolderRow, Op, SessionRow, UserRow};
+use crate::store::{HolderRow, Op, SessionRow, StoreError, UserRow};
 use admiralty_protocol::{Me, code};
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
@@ -16,14 +22,14 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::net::IpAddr;
+use std::sync::Arc;
 
 /// Name of the cookie.
 const COOKIE: &str = "admiralty";
-/// A cookie lives for a year.
-const AGE: u32 = 365 * 24 * 3600;
+/// How often a session is written down as used, in milliseconds.
+const SEEN_EVERY: u64 = 24 * 3600 * 1000;
 
 /// Somebody who asks.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,11 +38,14 @@ pub(crate) struct Person {
     pub(crate) name: String,
     pub(crate) login: Option<String>,
     pub(crate) since: u64,
+    pub(crate) muted: u64,
+    banned: bool,
 }
 
 impl Person {
-    fn from_row(row: UserRow) -> Person {
-        Person { id: row.id, name: row.name, login: row.login, since: row.since }
+    pub(crate) fn from_row(row: UserRow) -> Person {
+        let UserRow { id, name, login, since, muted, banned, .. } = row;
+        Person { id, name, login, since, muted, banned }
     }
 
     pub(crate) fn me(&self) -> Me {
@@ -62,7 +71,31 @@ impl Person {
 #[derive(Debug, Clone)]
 pub(crate) struct Who {
     pub(crate) person: Arc<Person>,
-    pub(crate) session: Option<String>,
+    pub(crate) pass: Pass,
+    /// The turn of [`Sessions`] at which they were looked up.
+    pub(crate) turn: u64,
+}
+
+impl Who {
+    /// The session, if it is not a token.
+    pub(crate) fn session(&self) -> Option<&str> {
+        match &self.pass {
+            Pass::Session(session) => Some(session),
+            Pass::Token(_) => None,
+        }
+    }
+}
+
+/// Where a request comes from.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Source(pub(crate) Option<IpAddr>);
+
+impl<S: Sync> FromRequestParts<S> for Source {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Source, Error> {
+        Ok(parts.extensions.get::<Source>().copied().unwrap_or_default())
+    }
 }
 
 /// The person of a request, if there is one.
@@ -92,32 +125,6 @@ impl<S: Sync> FromRequestParts<S> for Who {
     }
 }
 
-/// Sessions that were looked up lately.
-#[derive(Default)]
-pub(crate) struct Sessions {
-    known: Mutex<HashMap<String, Arc<Person>>>,
-}
-
-impl Sessions {
-    fn get(&self, session: &str) -> Option<Arc<Person>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).get(session).cloned()
-    }
-
-    fn put(&self, session: &str, person: &Arc<Person>) {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() > 50_000 {
-            known.clear();
-        }
-        known.insert(session.into(), Arc::clone(person));
-    }
-
-    /// Forgets all sessions of a person: they are looked up anew.
-    pub(crate) fn forget(&self, user: &str) {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.retain(|_, person| person.id != user);
-    }
-}
-
 /// Finds out who asks, makes a guest where one is needed, and refuses what
 /// comes from other sites.
 pub(crate) async fn identify(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -127,18 +134,24 @@ pub(crate) async fn identify(State(app): State<App>, mut request: Request, next:
         tracing::warn!(path = request.uri().path(), "refused: another origin");
         return Error::new(code::ORIGIN, "This may not be done from another site.").into_response();
     }
-    let mut found = match look_up(&app, request.headers()).await {
+    let found = match look_up(&app, request.headers()).await {
         Ok(found) => found,
         Err(error) => return error.into_response(),
     };
     let path = request.uri().path();
     // Whoever wants to do something is somebody; whoever only looks need not be.
-    let wants = (changes && path != "/api/login") || path == "/api/me";
+    let signs_in = matches!(path, "/api/login" | "/api/recover");
+    let wants = (changes && !signs_in) || path == "/api/me";
     let mut cookie = None;
+    if let Some((who, true)) = &found {
+        // The browser keeps its cookie as long as we keep the session.
+        cookie = who.session().map(|session| app.cookie(session));
+    }
+    let mut found = found.map(|(who, _)| who);
     if found.is_none() && wants {
         match new_guest(&app).await {
             Ok(who) => {
-                cookie = who.session.as_deref().map(|session| app.cookie(session, AGE));
+                cookie = who.session().map(|session| app.cookie(session));
                 found = Some(who);
             }
             Err(error) => return error.into_response(),
@@ -174,7 +187,9 @@ fn own_origin(app: &App, headers: &HeaderMap) -> bool {
     named.is_some() && named == host
 }
 
-async fn look_up(app: &App, headers: &HeaderMap) -> Result<Option<Who>, Error> {
+/// Who it is, and whether the cookie is to be renewed.
+async fn look_up(app: &App, headers: &HeaderMap) -> Result<Option<(Who, bool)>, Error> {
+    let turn = app.0.sessions.turn();
     if let Some(token) = headers.get(header::AUTHORIZATION) {
         let wrong = || Error::new(code::WHO, "This token is not valid.");
         let token =
@@ -182,21 +197,44 @@ async fn look_up(app: &App, headers: &HeaderMap) -> Result<Option<Who>, Error> {
         let hash = hash_token(token);
         let row = app.hub().store().token(&hash).await?.ok_or_else(wrong)?;
         let user = app.hub().store().user(&row.user).await?.ok_or_else(wrong)?;
-        return Ok(Some(Who { person: Arc::new(Person::from_row(user)), session: None }));
+        let person = Arc::new(Person::from_row(user));
+        not_banned(&person)?;
+        return Ok(Some((Who { person, pass: Pass::Token(row.id), turn }, false)));
     }
     let Some(value) = cookie_value(headers) else { return Ok(None) };
     let Some(session) = app.read_cookie(value) else {
         tracing::warn!("refused: a cookie that was not signed here");
         return Ok(None);
     };
-    if let Some(person) = app.0.sessions.get(session) {
-        return Ok(Some(Who { person, session: Some(session.into()) }));
+    let (known, turn) = match app.0.sessions.get(session) {
+        Some(found) => found,
+        None => {
+            let Some(row) = app.hub().store().session(session).await? else { return Ok(None) };
+            let Some(user) = app.hub().store().user(&row.user).await? else { return Ok(None) };
+            let known = Known { person: Arc::new(Person::from_row(user)), seen: row.seen };
+            app.0.sessions.put(session, known.clone(), turn);
+            (known, turn)
+        }
+    };
+    let now = app.hub().now();
+    if known.seen + app.idle() < now {
+        return Ok(None);
     }
-    let Some(row) = app.hub().store().session(session).await? else { return Ok(None) };
-    let Some(user) = app.hub().store().user(&row.user).await? else { return Ok(None) };
-    let person = Arc::new(Person::from_row(user));
-    app.0.sessions.put(session, &person);
-    Ok(Some(Who { person, session: Some(session.into()) }))
+    not_banned(&known.person)?;
+    let renew = known.seen + SEEN_EVERY < now;
+    if renew {
+        let seen = Op::Seen { session: session.into(), at: now };
+        app.hub().store().commit(vec![seen], Box::new(|_| {}));
+        app.0.sessions.put(session, Known { seen: now, ..known.clone() }, turn);
+    }
+    Ok(Some((Who { person: known.person, pass: Pass::Session(session.into()), turn }, renew)))
+}
+
+fn not_banned(person: &Person) -> Result<(), Error> {
+    match person.banned {
+        true => Err(Error::new(code::CREDENTIALS, "The host of this server has banned you.")),
+        false => Ok(()),
+    }
 }
 
 fn cookie_value(headers: &HeaderMap) -> Option<&str> {
@@ -215,17 +253,19 @@ async fn new_guest(app: &App) -> Result<Who, Error> {
     let user = UserRow {
         id: ids::word(entropy, 16),
         name: format!("{} {}", RANKS[usize::from(pick[0]) % RANKS.len()], 10 + pick[1] % 90),
-        login: None,
-        password: None,
         since: now,
+        ..UserRow::default()
     };
-    let session = SessionRow { id: ids::word(entropy, 26), user: user.id.clone(), since: now };
-    let id = session.id.clone();
-    app.hub().commit(vec![Op::User(user.clone()), Op::Session(session)]).await?;
+    let row =
+        SessionRow { id: ids::word(entropy, 26), user: user.id.clone(), since: now, seen: now };
+    let id = row.id.clone();
+    let turn = app.0.sessions.turn();
+    let ops = vec![Op::NewUser(user.clone()), Op::Session { row, version: None }];
+    app.hub().commit(ops).await?;
     let person = Arc::new(Person::from_row(user));
-    app.0.sessions.put(&id, &person);
+    app.0.sessions.put(&id, Known { person: Arc::clone(&person), seen: now }, turn);
     metrics::counter!("guests_total").increment(1);
-    Ok(Who { person, session: Some(id) })
+    Ok(Who { person, pass: Pass::Session(id), turn })
 }
 
 /// Names for guests who have not chosen one.
@@ -233,11 +273,25 @@ const RANKS: [&str; 8] =
     ["Midshipman", "Coxswain", "Bosun", "Purser", "Helmsman", "Gunner", "Lookout", "Topman"];
 
 impl App {
-    /// A signed cookie.
-    pub(crate) fn cookie(&self, session: &str, age: u32) -> String {
-        let secure = if self.config().secure { "; Secure" } else { "" };
+    /// Milliseconds after which a session that nobody uses ends.
+    pub(crate) fn idle(&self) -> u64 {
+        u64::from(self.config().session_days) * 24 * 3600 * 1000
+    }
+
+    /// The cookie of a session, which lives as long as it.
+    pub(crate) fn cookie(&self, session: &str) -> String {
         let sign = self.sign(session);
-        format!("{COOKIE}={session}.{sign}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}")
+        self.raw_cookie(&format!("{session}.{sign}"), self.idle() / 1000)
+    }
+
+    /// A cookie that takes the place of one, and is gone at once.
+    pub(crate) fn no_cookie(&self) -> String {
+        self.raw_cookie("", 0)
+    }
+
+    fn raw_cookie(&self, value: &str, age: u64) -> String {
+        let secure = if self.config().secure { "; Secure" } else { "" };
+        format!("{COOKIE}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}")
     }
 
     fn sign(&self, session: &str) -> String {
@@ -258,18 +312,32 @@ impl App {
         crate::room::same(&self.sign(session), sign).then_some(session)
     }
 
-    /// Begins a session for a person.
-    pub(crate) async fn begin_session(&self, user: &str) -> Result<String, Error> {
+    /// A new session of a person, and what writes it down: only if nobody has
+    /// changed how they sign in since `version`.
+    pub(crate) fn new_session(&self, user: &str, version: Option<u64>) -> (String, Op) {
         let id = ids::word(&*self.hub().parts.entropy, 26);
-        let session = SessionRow { id: id.clone(), user: user.into(), since: self.hub().now() };
-        self.hub().commit(vec![Op::Session(session)]).await?;
-        Ok(id)
+        let now = self.hub().now();
+        let row = SessionRow { id: id.clone(), user: user.into(), since: now, seen: now };
+        (id, Op::Session { row, version })
     }
 
-    /// What is remembered of a person is out of date, here and elsewhere.
-    pub(crate) fn forget(&self, user: &str) {
-        self.0.sessions.forget(user);
-        self.hub().parts.bus.publish(News::Person(user.into()));
+    /// What is remembered of a person is out of date, and what ends is closed,
+    /// here and elsewhere. After the disk has it, never before.
+    pub(crate) fn end(&self, user: &str, ending: Ending) {
+        self.0.sessions.end(user, &ending);
+        self.hub().parts.bus.publish(News::Person { node: self.0.node, user: user.into(), ending });
+    }
+}
+
+/// What a change of a person that did not come about is told as.
+pub(crate) fn refused(error: StoreError) -> Error {
+    match error {
+        StoreError::Conflict => Error::new(code::TAKEN, "That login is taken."),
+        StoreError::Gone => Error::new(code::WHO, "This account is gone."),
+        StoreError::Stale => {
+            Error::new(code::STATE, "The account was changed meanwhile: look again.")
+        }
+        StoreError::Broken(_) => error.into(),
     }
 }
 
@@ -283,31 +351,4 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
         let _ = write!(out, "{byte:02x}");
         out
     })
-}
-
-/// Argon2id with the parameters the crate recommends; slow on purpose, so on
-/// a thread of its own.
-pub(crate) async fn hash_password(password: String) -> Result<String, Error> {
-    let work = move || Argon2::default().hash_password(password.as_bytes()).map(|h| h.to_string());
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|error| Error::Internal(error.to_string()))?
-        .map_err(|error| Error::Internal(error.to_string()))
-}
-
-/// Is it the password? Without a hash it takes as long and says no.
-pub(crate) async fn is_password(password: String, hash: Option<String>) -> Result<bool, Error> {
-    /// Of a password nobody knows.
-    const NONE: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5a25vd3NpdA$\
-                        dGhpcyBpcyBub3QgYSBwYXNzd29yZCBoYXNoLCBubyE";
-    let work = move || {
-        let known = hash.is_some();
-        let hash = hash.unwrap_or_else(|| NONE.into());
-        let parsed = PasswordHash::new(&hash).ok();
-        let right = parsed.is_some_and(|hash| {
-            Argon2::default().verify_password(password.as_bytes(), &hash).is_ok()
-        });
-        right && known
-    };
-    tokio::task::spawn_blocking(work).await.map_err(|error| Error::Internal(error.to_string()))
 }

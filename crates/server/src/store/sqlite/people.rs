@@ -1,0 +1,195 @@
+//! People as they are written: column by column, and only if they are still
+//! there and as they were when somebody decided about them.
+
+use crate::store::{AuditRow, Op, StoreError};
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// Can this be refused after something before it was written?
+pub(super) const fn may_refuse(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::NewUser(_)
+            | Op::SetUser { .. }
+            | Op::Session { .. }
+            | Op::Token(_)
+            | Op::UseRecovery { .. }
+    )
+}
+
+pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
+    match op {
+        Op::NewUser(row) => {
+            login_is_free(db, &row.id, row.login.as_deref())?;
+            db.prepare_cached(
+                "INSERT INTO user(id, name, login, password, since) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute(params![
+                row.id,
+                row.name,
+                row.login,
+                row.password,
+                row.since as i64
+            ])?;
+        }
+        Op::SetUser { user, version, set } => {
+            login_is_free(db, user, set.login.as_deref())?;
+            is_at(db, user, *version)?;
+            db.prepare_cached(
+                "UPDATE user SET name = COALESCE(?2, name), login = COALESCE(?3, login),
+                     password = COALESCE(?4, password), muted = COALESCE(?5, muted),
+                     banned = COALESCE(?6, banned), mail = NULLIF(COALESCE(?7, mail), ''),
+                     version = version + ?8 WHERE id = ?1",
+            )?
+            .execute(params![
+                user,
+                set.name,
+                set.login,
+                set.password,
+                set.muted.map(|until| until as i64),
+                set.banned,
+                set.mail,
+                set.signs_in()
+            ])?;
+        }
+        Op::Session { row, version } => {
+            is_at(db, &row.user, *version)?;
+            db.prepare_cached(
+                "INSERT OR REPLACE INTO session(id, user, since, seen) VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![row.id, row.user, row.since as i64, row.seen as i64])?;
+        }
+        Op::Seen { session, at } => {
+            db.prepare_cached("UPDATE session SET seen = ?2 WHERE id = ?1")?
+                .execute(params![session, *at as i64])?;
+        }
+        Op::EndIdle(before) => {
+            db.prepare_cached("DELETE FROM session WHERE seen < ?1")?.execute([*before as i64])?;
+        }
+        Op::EndSession(id) => {
+            db.prepare_cached("DELETE FROM session WHERE id = ?1")?.execute([id])?;
+        }
+        Op::EndSessions { user, except } => {
+            db.prepare_cached("DELETE FROM session WHERE user = ?1 AND id <> ?2")?
+                .execute([user, except])?;
+        }
+        Op::Token(row) => {
+            is_at(db, &row.user, None)?;
+            db.prepare_cached(
+                "INSERT INTO token(id, user, hash, label, since) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute(params![
+                row.id,
+                row.user,
+                row.hash,
+                row.label,
+                row.since as i64
+            ])?;
+        }
+        Op::EndToken { user, id } => {
+            db.prepare_cached("DELETE FROM token WHERE user = ?1 AND id = ?2")?
+                .execute([user, id])?;
+        }
+        Op::EndTokens(user) => {
+            db.prepare_cached("DELETE FROM token WHERE user = ?1")?.execute([user])?;
+        }
+        Op::Recovery { user, hashes } => {
+            db.prepare_cached("DELETE FROM recovery WHERE user = ?1")?.execute([user])?;
+            let mut put =
+                db.prepare_cached("INSERT OR IGNORE INTO recovery(user, hash) VALUES (?1, ?2)")?;
+            for hash in hashes {
+                put.execute([user, hash])?;
+            }
+        }
+        Op::UseRecovery { user, hash } => {
+            let used = db
+                .prepare_cached("DELETE FROM recovery WHERE user = ?1 AND hash = ?2")?
+                .execute([user, hash])?;
+            if used == 0 {
+                return Err(StoreError::Gone);
+            }
+        }
+        Op::Audit(row) => {
+            db.prepare_cached(
+                "INSERT INTO audit(at, what, about, detail) VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![row.at as i64, row.what, row.about, row.detail])?;
+        }
+        Op::DeleteUser(id) => {
+            for sql in [
+                "DELETE FROM session WHERE user = ?1",
+                "DELETE FROM token WHERE user = ?1",
+                "DELETE FROM recovery WHERE user = ?1",
+                "DELETE FROM chat WHERE user = ?1",
+                "DELETE FROM note WHERE user = ?1",
+                "DELETE FROM sits WHERE user = ?1",
+                "DELETE FROM user WHERE id = ?1",
+            ] {
+                db.prepare_cached(sql)?.execute([id])?;
+            }
+        }
+        Op::Table(_)
+        | Op::Line(..)
+        | Op::Snap(..)
+        | Op::Chat(..)
+        | Op::Note(..)
+        | Op::DeleteTable(_)
+        | Op::Probe => {}
+    }
+    Ok(())
+}
+
+fn login_is_free(db: &Connection, user: &str, login: Option<&str>) -> Result<(), StoreError> {
+    let Some(login) = login else { return Ok(()) };
+    let sql = "SELECT EXISTS(SELECT 1 FROM user WHERE login = ?1 AND id <> ?2)";
+    match db.prepare_cached(sql)?.query_row([login, user], |r| r.get(0))? {
+        true => Err(StoreError::Conflict),
+        false => Ok(()),
+    }
+}
+
+/// Is the person there, and at this version?
+fn is_at(db: &Connection, user: &str, version: Option<u64>) -> Result<(), StoreError> {
+    let found: Option<i64> = db
+        .prepare_cached("SELECT version FROM user WHERE id = ?1")?
+        .query_row([user], |r| r.get(0))
+        .optional()?;
+    match (found, version) {
+        (None, _) => Err(StoreError::Gone),
+        (Some(found), Some(version)) if found as u64 != version => Err(StoreError::Stale),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn audit(db: &Connection, limit: u32) -> Result<Vec<AuditRow>, StoreError> {
+    let sql = "SELECT at, what, about, detail FROM audit ORDER BY id DESC LIMIT ?1";
+    let mut get = db.prepare_cached(sql)?;
+    let read = |r: &rusqlite::Row<'_>| {
+        Ok(AuditRow {
+            at: r.get::<_, i64>(0)? as u64,
+            what: r.get(1)?,
+            about: r.get(2)?,
+            detail: r.get(3)?,
+        })
+    };
+    Ok(get.query_map([limit], read)?.collect::<Result<_, _>>()?)
+}
+
+pub(super) fn counts(db: &Connection) -> Result<Vec<(String, u64)>, StoreError> {
+    let mut counts = Vec::new();
+    for (name, from) in [
+        ("people", "user"),
+        ("accounts", "user WHERE login IS NOT NULL"),
+        ("sessions", "session"),
+        ("tables", "tables"),
+        ("tables_waiting", "tables WHERE status = 0"),
+        ("tables_playing", "tables WHERE status = 1"),
+        ("tables_over", "tables WHERE status = 2"),
+        ("lines", "log"),
+        ("remarks", "chat"),
+    ] {
+        let sql = format!("SELECT COUNT(*) FROM {from}");
+        let n: i64 = db.query_row(&sql, [], |r| r.get(0))?;
+        counts.push((name.to_string(), n as u64));
+    }
+    Ok(counts)
+}
