@@ -3,7 +3,7 @@
 use crate::board::{Dir, Scenery, Square};
 use crate::rules::dice::Face;
 use crate::state::{Plane, UnitId};
-use crate::units::{CardId, Feature};
+use crate::units::{Battery, CardId, Feature};
 use admiralty_core::Side;
 use alloc::boxed::Box;
 
@@ -12,8 +12,8 @@ use alloc::boxed::Box;
 pub struct Spot {
     /// The unit.
     pub unit: UnitId,
-    /// Its square; `NONE`: stand-by.
-    pub square: Square,
+    /// Its square, or the stand-by area.
+    pub square: Option<Square>,
     /// Its heading.
     pub heading: Dir,
 }
@@ -111,8 +111,8 @@ pub struct Aim {
     pub plane: Plane,
     /// What it attacks.
     pub target: UnitId,
-    /// From where, for torpedo bombers sent from the deck; else `NONE`.
-    pub square: Square,
+    /// From where, for torpedo bombers; others fly over their target.
+    pub square: Option<Square>,
 }
 
 /// One attack or feature in the orders. Their order here is the order in a list.
@@ -126,8 +126,8 @@ pub enum Order {
     Art {
         /// Who fires.
         unit: UnitId,
-        /// Main (0) or secondary (1) battery.
-        battery: u8,
+        /// Which guns.
+        battery: Battery,
         /// One die or two, in the order of the faces.
         dice: (Face, Option<Face>),
         /// One target or two.
@@ -141,8 +141,8 @@ pub enum Order {
         torpedo_dice: u8,
         /// Admiral dice.
         admiral_dice: u8,
-        /// The target of each torpedo, in the order of the handles; rest `NONE`.
-        targets: [UnitId; 8],
+        /// The target of each torpedo.
+        targets: Targets,
     },
     /// Depth charges.
     Dc {
@@ -153,6 +153,43 @@ pub enum Order {
         /// The boat.
         target: UnitId,
     },
+}
+
+/// The targets of up to eight torpedoes, in the order of the handles.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Targets([Option<UnitId>; Targets::MAX]);
+
+impl Targets {
+    /// The most torpedoes of one order.
+    pub const MAX: usize = 8;
+
+    /// One target for each torpedo.
+    pub fn new(aimed: impl IntoIterator<Item = UnitId>) -> Targets {
+        let mut targets = Targets::default();
+        for (place, target) in targets.0.iter_mut().zip(aimed) {
+            *place = Some(target);
+        }
+        targets
+    }
+
+    /// One torpedo more, in its place in the order of the handles.
+    #[must_use]
+    pub fn with(self, target: UnitId) -> Targets {
+        let after = self.iter().filter(move |other| *other > target);
+        let before = self.iter().filter(move |other| *other <= target);
+        Targets::new(before.chain([target]).chain(after))
+    }
+
+    /// The target of each torpedo.
+    pub fn iter(self) -> impl Iterator<Item = UnitId> {
+        self.0.into_iter().map_while(|target| target)
+    }
+
+    /// The one target, if all torpedoes have the same.
+    pub fn single(self) -> Option<UnitId> {
+        let first = self.0[0]?;
+        self.iter().all(|target| target == first).then_some(first)
+    }
 }
 
 /// Sizes of groups of dive bombers, greatest first; rest 0.
@@ -318,7 +355,7 @@ pub enum Pick {
     /// One torpedo at this unit.
     Torpedo(UnitId),
     /// A battery of this unit.
-    Gun(UnitId, u8),
+    Gun(UnitId, Battery),
     /// The torpedoes of this unit.
     Tubes(UnitId),
     /// The depth charges of this unit.

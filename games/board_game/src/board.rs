@@ -1,39 +1,49 @@
 //! Squares, headings, distances, lines of sight: pure geometry.
 
 use core::fmt;
+use core::num::NonZero;
 
-/// A square, a1 = 0 to h8 = 63.
+/// A square, a1 = 0 to h8 = 63. It never is nothing: where there may be none, `Option<Square>`
+/// says so and is as small.
 // BG-0-BF1: eight by eight squares. BG-0-BF2: a1 to h8, rank 1 is South's home edge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Square(pub u8);
+pub struct Square(NonZero<u8>);
+
+/// Marks every stored square, so that none of them is zero.
+const MARK: NonZero<u8> = NonZero::new(64).expect("64 is not zero");
 
 impl Square {
-    /// Not on the board.
-    pub const NONE: Square = Square(64);
-
     /// The square of a file and a rank, both from 0.
     pub const fn new(file: u8, rank: u8) -> Square {
-        Square(rank * 8 + file)
+        Square::at(rank * 8 + file)
+    }
+
+    /// The square of an index; what is beyond the board wraps around.
+    pub const fn at(index: u8) -> Square {
+        match NonZero::new(MARK.get() | (index & 63)) {
+            Some(marked) => Square(marked),
+            None => Square(MARK),
+        }
     }
 
     /// File from 0 (a).
     pub const fn file(self) -> i8 {
-        (self.0 & 7) as i8
+        (self.index() & 7) as i8
     }
 
     /// Rank from 0 (South's home edge).
     pub const fn rank(self) -> i8 {
-        (self.0 >> 3) as i8
+        (self.index() >> 3) as i8
     }
 
     /// The square as an index into tables.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        (self.0.get() & 63) as usize
     }
 
-    /// The square as a set of one; nothing for `NONE`.
+    /// The square as a set of one.
     pub const fn bit(self) -> u64 {
-        if self.0 < 64 { 1 << self.0 } else { 0 }
+        1 << self.index()
     }
 
     /// The neighbour in a direction, if it is on the board.
@@ -54,10 +64,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 >= 64 {
-            return f.write_str("off the board");
-        }
-        write!(f, "{}{}", (b'a' + self.0 % 8) as char, self.0 / 8 + 1)
+        write!(f, "{}{}", (b'a' + self.file() as u8) as char, self.rank() + 1)
     }
 }
 
@@ -67,7 +74,7 @@ pub fn squares(mut set: u64) -> impl Iterator<Item = Square> {
         if set == 0 {
             return None;
         }
-        let square = Square(set.trailing_zeros() as u8);
+        let square = Square::at(set.trailing_zeros() as u8);
         set &= set - 1;
         Some(square)
     })
@@ -335,7 +342,7 @@ const fn lines() -> [[Line; 64]; 64] {
     while from < 64 {
         let mut to = 0;
         while to < 64 {
-            table[from][to] = line(Square(from as u8), Square(to as u8));
+            table[from][to] = line(Square::at(from as u8), Square::at(to as u8));
             to += 1;
         }
         from += 1;
@@ -378,25 +385,37 @@ const fn line(from: Square, to: Square) -> Line {
 /// The squares a line of sight crosses.
 // BG-4-LS10: the same set in both directions.
 pub(crate) fn crossed(from: Square, to: Square) -> u64 {
-    LINES[from.index() & 63][to.index() & 63].crossed
+    LINES[from.index()][to.index()].crossed
 }
 
 /// Is the line between two squares cut by these blocking squares?
 pub fn is_cut(from: Square, to: Square, blocking: u64) -> bool {
-    let line = LINES[from.index() & 63][to.index() & 63];
-    if line.crossed & blocking != 0 {
-        return true;
-    }
-    if line.corners & blocking == 0 {
-        return false;
-    }
-    // BG-4-LS4: at a corner both touched squares must block. The partner of a
-    // square (x+sx, y) is (x, y+sy): a fixed shift for the whole line.
+    let line = LINES[from.index()][to.index()];
+    line.crossed & blocking != 0
+        || (line.corners & blocking != 0 && shut_corners(from, to, blocking) != 0)
+}
+
+/// How far the other square of a corner lies from the one on the file side: from (x+sx, y) to
+/// (x, y+sy), a fixed shift for the whole line.
+fn partner(from: Square, to: Square) -> i32 {
     let sx = (to.file() - from.file()).signum();
     let sy = (to.rank() - from.rank()).signum();
-    let shift = i32::from(8 * sy - sx);
+    i32::from(8 * sy - sx)
+}
+
+/// The squares on the file side of corners that are shut.
+fn shut_corners(from: Square, to: Square, blocking: u64) -> u64 {
+    // BG-4-LS4: at a corner both touched squares must block.
+    let shift = partner(from, to);
     let partners = if shift >= 0 { blocking >> shift } else { blocking << -shift };
-    line.corners & blocking & partners != 0
+    LINES[from.index()][to.index()].corners & blocking & partners
+}
+
+/// The two squares of a corner of the line that both block, if there is one.
+pub(crate) fn shut_corner(from: Square, to: Square, blocking: u64) -> Option<(Square, Square)> {
+    let one = squares(shut_corners(from, to, blocking)).next()?;
+    let other = Square::at((one.index() as i32 + partner(from, to)) as u8);
+    Some((one.min(other), one.max(other)))
 }
 
 #[cfg(test)]
@@ -437,7 +456,7 @@ mod tests {
         // BG-4-LS10
         for a in 0..64 {
             for b in 0..64 {
-                let (a, b) = (Square(a), Square(b));
+                let (a, b) = (Square::at(a), Square::at(b));
                 assert_eq!(crossed(a, b), crossed(b, a), "{a}-{b}");
                 for blocking in [0x0102_0408_1020_4080, 0x1234_5678_9abc_def0, u64::MAX] {
                     assert_eq!(is_cut(a, b, blocking), is_cut(b, a, blocking), "{a}-{b}");

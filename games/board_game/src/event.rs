@@ -4,7 +4,7 @@ use crate::action::{Finish, FlightTo, Order, Path};
 use crate::board::{Dir, Scenery, Square};
 use crate::rules::dice::{Face, Rolls};
 use crate::state::{EndReason, Plane, UnitId};
-use crate::units::{CardId, Feature};
+use crate::units::{Battery, CardId, Feature};
 use admiralty_core::{Side, Verdict};
 
 /// Who pays a loss of structure.
@@ -23,15 +23,15 @@ pub enum Cause {
 #[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum Event {
     /// Both rolled for the first card of scenery.
-    SceneryRolled { faces: [Face; 2], first: Option<Side> },
+    SceneryRolled { faces: [Face; 2], first: Side },
     /// A card was laid.
-    Laid { by: Option<Side>, square: Square, card: Scenery },
+    Laid { by: Side, square: Square, card: Scenery },
     /// No card was laid.
     LaidNone { by: Side },
     /// A side is ready with its fleet, deployment or orders.
     Ready { by: Side },
     /// A unit is turned up.
-    Revealed { unit: UnitId, card: CardId, square: Square, heading: Dir },
+    Revealed { unit: UnitId, card: CardId, square: Option<Square>, heading: Dir },
     /// A boat is placed.
     BoatPlaced { unit: UnitId, card: CardId, square: Square },
     /// A side has placed all its boats.
@@ -53,7 +53,7 @@ pub enum Event {
         unit: UnitId,
         die: Face,
         from: Square,
-        to: Square,
+        to: Option<Square>,
         heading: Dir,
         path: Path,
         finish: Finish,
@@ -111,7 +111,7 @@ pub enum Event {
     /// An attack of guns is compared.
     Fired {
         unit: UnitId,
-        battery: u8,
+        battery: Battery,
         target: UnitId,
         value: u8,
         armour: u8,
@@ -119,7 +119,7 @@ pub enum Event {
         damage: u8,
     },
     /// An attack of guns is out of range now.
-    Void { unit: UnitId, target: UnitId },
+    Void { unit: UnitId, battery: Battery, target: UnitId },
     /// A torpedo hits.
     TorpedoHit { unit: UnitId, target: UnitId, damage: u8 },
     /// Depth charges; a deep boat rolled.

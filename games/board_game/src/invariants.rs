@@ -18,10 +18,13 @@ pub(crate) fn broken(t: &Board) -> Option<String> {
             if unit.is_afield() && unit.sp == 0 {
                 return Some(format!("{id} floats without structure"));
             }
+            if unit.is_afield() != unit.at.is_some() {
+                return Some(format!("{id} has a square off the battlefield, or none on it"));
+            }
+            let Some(square) = unit.at else { continue };
             let at = match unit.status {
-                Status::Afloat => p.surface_at(unit.square),
-                Status::Submerged => p.below_at(unit.square),
-                _ => continue,
+                Status::Submerged => p.below_at(square),
+                _ => p.surface_at(square),
             };
             if at != Some(id) {
                 return Some(format!("{id} is not where it stands"));
@@ -31,13 +34,13 @@ pub(crate) fn broken(t: &Board) -> Option<String> {
             } else {
                 p.sea.closed()
             };
-            if closed & unit.square.bit() != 0 {
+            if closed & square.bit() != 0 {
                 return Some(format!("{id} stands on closed ground"));
             }
         }
     }
-    let afield = |map: &[UnitId; 64], status: Status| {
-        let on_map = map.iter().filter(|id| **id != UnitId::NONE).count();
+    let afield = |map: &[Option<UnitId>; 64], status: Status| {
+        let on_map = map.iter().flatten().count();
         let units = [SOUTH, NORTH].into_iter().flat_map(|side| p.of_side(side));
         on_map == units.filter(|(_, unit)| unit.status == status).count()
     };

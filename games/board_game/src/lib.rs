@@ -52,7 +52,9 @@ mod text;
 mod units;
 mod victory;
 
-pub use action::{Action, Aim, Finish, Flight, FlightTo, FxArg, Groups, Order, Path, Pick, Spot};
+pub use action::{
+    Action, Aim, Finish, Flight, FlightTo, FxArg, Groups, Order, Path, Pick, Spot, Targets,
+};
 pub use board::{Dir, Scenery, Square, is_cut, neighbours, squares};
 pub use event::Event;
 pub use illegal::Illegal;
@@ -63,7 +65,7 @@ pub use state::{
     Flying, HIT, LAUNCHED, MAX_UNITS, MOVED, Phase, Plane, PlaneKind, Public, STRUCK, SideSecret,
     Status, Unit, UnitId,
 };
-pub use units::{CardId, Feature, GREEN, Kind, RED, Window, features, window};
+pub use units::{Battery, CardId, Feature, GREEN, Kind, RED, Window, features, window};
 
 use admiralty_core::{
     Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
@@ -173,8 +175,8 @@ impl Text for BoardGame {
         text::write(action)
     }
 
-    fn parse_action(_public: &Public, text: &str) -> Result<Action, ParseError> {
-        text::read(text)
+    fn parse_action(public: &Public, text: &str) -> Result<Action, ParseError> {
+        text::read(public, text)
     }
 
     fn view(sight: Sight<'_, Self>) -> Doc {

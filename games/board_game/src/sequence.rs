@@ -113,11 +113,7 @@ fn has_late_action(p: &Public, side: Side) -> bool {
     movement::each_mover(p, side, |_| moves = true);
     moves
         || features::has_any(p, side, Window::Movement)
-        || p.decks.iter().any(|deck| {
-            deck.carrier != UnitId::NONE
-                && deck.carrier.side() == side
-                && launch::can(p, side, deck.carrier)
-        })
+        || p.carriers(side).any(|carrier| launch::can(p, side, carrier))
 }
 
 /// After an action of the Movement phase.
@@ -222,19 +218,20 @@ fn cleanup(t: &mut Board, dice: &mut dyn Dice, tell: Tell<'_>) -> Result<(), Dry
         unit.repairs = 0;
         unit.owed = 0;
     }
-    for i in 0..p.decks.len() {
-        let carrier = p.decks[i].carrier;
-        if carrier == UnitId::NONE {
-            continue;
-        }
+    let units = &p.units;
+    for deck in p.decks.iter_mut().flatten() {
+        let carrier = deck.carrier;
+        let unit = &units[carrier.index()];
         // BG-4-AC6: squadrons land on their own carrier. BG-4-AC10: a token on its deck does not matter.
-        let sunk = p.unit(carrier).status == Status::Sunk;
-        let class = p.unit(carrier).class();
-        for (slot, flying) in p.decks[i].squadrons.iter_mut().enumerate() {
+        let sunk = unit.status == Status::Sunk;
+        for (slot, flying) in deck.squadrons.iter_mut().enumerate() {
             if !matches!(flying, Flying::Absent | Flying::Lost | Flying::Aboard) {
                 *flying = if sunk { Flying::Lost } else { Flying::Aboard };
                 if sunk {
-                    tell(Told::all(Event::Ditched { carrier, plane: Plane::at(class, slot) }));
+                    tell(Told::all(Event::Ditched {
+                        carrier,
+                        plane: Plane::at(unit.class(), slot),
+                    }));
                 }
             }
         }

@@ -4,7 +4,7 @@ use crate::event::Event;
 use crate::rules::Tell;
 use crate::setup::Bonus;
 use crate::setup::VictoryMode;
-use crate::state::{End, EndReason, NORTH, Phase, Public, SOUTH, Status, Strike};
+use crate::state::{End, EndReason, NORTH, Phase, Public, SOUTH, Status};
 use admiralty_core::{ClauseId, Outcome, Side, SideSet, Told, Verdict};
 
 /// Rounds after which points decide even where only annihilation wins.
@@ -129,7 +129,7 @@ pub(crate) fn finish(p: &mut Public, end: End, tell: Tell<'_>) {
     p.end = Some(end);
     // Whoever gives up may do so in the middle of a strike or while the other is ready.
     p.ready = [false; 2];
-    p.strike = Strike::NONE;
+    p.strike = None;
     let points = [points(p, SOUTH), points(p, NORTH)];
     tell(Told::all(Event::Over { verdict: end.verdict, reason: end.reason, points }));
 }

@@ -1,31 +1,47 @@
 //! May this be done?
 
-use super::{Seen, looker};
+use super::Seen;
 use crate::action::Action;
 use crate::illegal::Illegal;
 use crate::rules::{
     air, critical, deployment, features, fleet, launch, movement, orders, repair, scenery, standby,
     strike, submarines,
 };
-use crate::state::{Phase, Public};
+use crate::state::{Phase, Public, SideSecret, seat_of};
 use crate::units::Window;
-use admiralty_core::Actor;
+use admiralty_core::{Actor, Own, Side};
+use alloc::boxed::Box;
 
 /// May this be done?
 pub(crate) fn check(sight: Seen<'_>, by: Actor, action: &Action) -> Result<(), Illegal> {
     let p = sight.public;
-    if !matches!(by, Actor::Seat(_)) {
+    match (by, action) {
+        _ if p.phase == Phase::Over => Err(Illegal::Over),
         // BG-8-VC10: losing by the clock or by leaving is like resigning.
-        return match action {
-            Action::Forfeit(side) if side.0 < 2 && p.phase != Phase::Over => Ok(()),
-            _ => Err(Illegal::NotASeat {}),
-        };
+        (Actor::Clock | Actor::Host, Action::Forfeit(side)) if side.0 < 2 => Ok(()),
+        (Actor::Clock | Actor::Host, _) => Err(Illegal::NotASeat),
+        (Actor::Seat(_), Action::Forfeit(_)) => Err(Illegal::ForfeitBySeat),
+        (Actor::Seat(_), _) => match sight.own {
+            Own::Seat { side, shared, .. } => {
+                let allowed = in_phase(p, side, shared, action);
+                if p.deciding().has(seat_of(side)) {
+                    return allowed;
+                }
+                // What would forbid it anyway is said too, unless it is only that the phase is another.
+                let why = allowed.err().filter(|why| !matches!(why, Illegal::WrongPhase { .. }));
+                Err(Illegal::NotAwaited { instead: why.map(Box::new) })
+            }
+            _ => Err(Illegal::NotASeat),
+        },
     }
-    let Some((side, secret)) = looker(sight) else { return Err(Illegal::NotAwaited {}) };
-    let window = |p: &Public| match p.phase {
+}
+
+/// May the side do this in the present phase?
+fn in_phase(p: &Public, side: Side, secret: &SideSecret, action: &Action) -> Result<(), Illegal> {
+    let window = || match p.phase {
         Phase::Movement => Ok(Window::Movement),
         Phase::Air => Ok(Window::Air),
-        _ => Err(Illegal::WrongPhase {}),
+        phase => Err(Illegal::WrongPhase { phase }),
     };
     match (p.phase, action) {
         (_, Action::Resign) => Ok(()),
@@ -40,10 +56,10 @@ pub(crate) fn check(sight: Seen<'_>, by: Actor, action: &Action) -> Result<(), I
             movement::check(p, side, *unit, *die, *path, *finish)
         }
         (_, Action::Fx { unit, feature, arg }) => {
-            features::check_green(p, side, window(p)?, *unit, *feature, *arg)
+            features::check_green(p, side, window()?, *unit, *feature, *arg)
         }
         (_, Action::Rx { unit, feature }) => {
-            features::check_red(p, side, window(p)?, *unit, *feature)
+            features::check_red(p, side, window()?, *unit, *feature)
         }
         (Phase::Movement, Action::Repair { unit, movement, artillery }) => {
             repair::check(p, side, *unit, *movement, *artillery)
@@ -59,6 +75,6 @@ pub(crate) fn check(sight: Seen<'_>, by: Actor, action: &Action) -> Result<(), I
             critical::check(p, side, *unit, *feature)
         }
         (Phase::Orders, Action::Orders(list)) => orders::check(p, side, list),
-        _ => Err(Illegal::WrongPhase {}),
+        _ => Err(Illegal::WrongPhase { phase: p.phase }),
     }
 }

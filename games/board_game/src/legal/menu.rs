@@ -6,7 +6,7 @@ use crate::rules::{
     Choices, air, critical, deployment, features, fleet, initiative, launch, movement, orders,
     repair, scenery, standby, strike, submarines,
 };
-use crate::state::{Phase, UnitId};
+use crate::state::Phase;
 use crate::units::Window;
 use admiralty_core::Side;
 
@@ -22,12 +22,9 @@ pub(super) fn root(sight: Seen<'_>, side: Side, out: &mut Choices) {
                 repair::menu_root(p, side, out);
             }
             features::menu_root(p, side, Window::Movement, out);
-            for deck in &p.decks {
-                if deck.carrier != UnitId::NONE
-                    && deck.carrier.side() == side
-                    && launch::can(p, side, deck.carrier)
-                {
-                    out.on(Pick::Launch(deck.carrier));
+            for carrier in p.carriers(side) {
+                if launch::can(p, side, carrier) {
+                    out.on(Pick::Launch(carrier));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The Air step: dogfights, interception, anti-aircraft fire, bombs and torpedoes.
 
 use crate::action::{Action, Groups, Pick};
-use crate::board::Square;
+use crate::board::{Square, squares};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::dice::{Face, Rolls, Symbol};
@@ -15,20 +15,32 @@ pub(crate) fn has_action(p: &Public, side: Side) -> bool {
     features::has_any(p, side, Window::Air) || strike::carriers(p, side).next().is_some()
 }
 
-fn plane_of(p: &Public, raider: &Raider) -> Plane {
-    Plane::at(p.unit(p.strike.carrier).class(), usize::from(raider.slot))
+/// The strike under way; there is one in every step that comes here.
+fn under_way(p: &Public) -> Strike {
+    p.strike.expect("a strike is under way")
+}
+
+fn plane_of(p: &Public, strike: &Strike, raider: &Raider) -> Plane {
+    Plane::at(p.unit(strike.carrier).class(), usize::from(raider.slot))
 }
 
 /// Does the squadron still fly?
-fn lives(p: &Public, raider: &Raider) -> bool {
-    p.deck(p.strike.carrier)
+fn lives(p: &Public, strike: &Strike, raider: &Raider) -> bool {
+    p.deck(strike.carrier)
         .is_some_and(|deck| deck.squadrons[usize::from(raider.slot).min(7)] != Flying::Lost)
 }
 
 /// The living squadrons of a kind against a target, in order.
-fn raiders(p: &Public, target: UnitId, kind: PlaneKind) -> impl Iterator<Item = Raider> {
-    p.strike.raiders().iter().copied().filter(move |raider| {
-        raider.target == target && lives(p, raider) && plane_of(p, raider).kind == kind
+fn raiders(
+    p: &Public,
+    strike: &Strike,
+    target: UnitId,
+    kind: PlaneKind,
+) -> impl Iterator<Item = Raider> {
+    strike.raiders().copied().filter(move |raider| {
+        raider.target == target
+            && lives(p, strike, raider)
+            && plane_of(p, strike, raider).kind == kind
     })
 }
 
@@ -36,7 +48,6 @@ fn raiders(p: &Public, target: UnitId, kind: PlaneKind) -> impl Iterator<Item = 
 fn next_target(strike: &Strike, after: Option<UnitId>) -> Option<UnitId> {
     strike
         .raiders()
-        .iter()
         .map(|raider| raider.target)
         .filter(|target| after.is_none_or(|last| *target > last))
         .min()
@@ -51,9 +62,10 @@ pub(crate) fn fight(
 ) -> Result<(), Dry> {
     let p = &mut t.public;
     // BG-4-SF2: the air battle comes before the flak. BG-9-DS4: target by target.
-    while let Some(target) = next_target(&p.strike, after) {
-        p.strike.target = target;
-        dogfights(p, target, dice, tell)?;
+    let strike = under_way(p);
+    while let Some(target) = next_target(&strike, after) {
+        p.strike = Some(strike.at(target));
+        dogfights(p, &strike, target, dice, tell)?;
         if can_intercept(p) {
             p.phase = Phase::Intercept;
             p.actor = target.side();
@@ -61,27 +73,27 @@ pub(crate) fn fight(
         }
         after = Some(target);
     }
-    flak(p, dice, tell)?;
+    flak(p, &strike, dice, tell)?;
     hits(t, None, dice, tell)
 }
 
 /// Screens against escorts, one against one.
 fn dogfights(
     p: &mut Public,
+    strike: &Strike,
     target: UnitId,
     dice: &mut dyn Dice,
     tell: Tell<'_>,
 ) -> Result<(), Dry> {
-    let carrier = p.strike.carrier;
+    let carrier = strike.carrier;
     // BG-4-SF6: only escorts sent against this target. BG-4-SF7: those without an opponent do nothing.
-    let strike = p.strike;
     for raider in strike.raiders() {
-        if raider.target != target || plane_of(p, raider).kind != PlaneKind::Fighter {
+        if raider.target != target || plane_of(p, strike, raider).kind != PlaneKind::Fighter {
             continue;
         }
         // BG-4-SF1: the screen of the unit that is attacked. BG-4-SF3: it must meet fighters first.
         let Some((screen_carrier, screen)) = launch::screens(p, target).next() else { break };
-        let plane = plane_of(p, raider);
+        let plane = plane_of(p, strike, raider);
         loop {
             // BG-9-DS3: the striker's die first.
             let faces = [Face::roll(dice)?, Face::roll(dice)?];
@@ -117,12 +129,15 @@ fn dogfights(
 
 /// Is a screen left over, and a bomber for it?
 fn can_intercept(p: &Public) -> bool {
-    let target = p.strike.target;
-    launch::screens(p, target).next().is_some() && bombers(p, target).next().is_some()
+    let strike = under_way(p);
+    launch::screens(p, strike.target).next().is_some() && bombers(p, &strike).next().is_some()
 }
 
-fn bombers(p: &Public, target: UnitId) -> impl Iterator<Item = Raider> {
-    raiders(p, target, PlaneKind::Dive).chain(raiders(p, target, PlaneKind::Torpedo))
+/// The bombers over the target whose step is under way.
+fn bombers(p: &Public, strike: &Strike) -> impl Iterator<Item = Plane> {
+    raiders(p, strike, strike.target, PlaneKind::Dive)
+        .chain(raiders(p, strike, strike.target, PlaneKind::Torpedo))
+        .map(|raider| plane_of(p, strike, &raider))
 }
 
 /// May the screen attack this bomber?
@@ -130,17 +145,14 @@ pub(crate) fn check_intercept(p: &Public, plane: Option<Plane>) -> Result<(), Il
     // BG-4-SF4: screens left over may engage bombers, or not.
     match plane {
         None => Ok(()),
-        Some(plane) if bombers(p, p.strike.target).any(|raider| plane_of(p, &raider) == plane) => {
-            Ok(())
-        }
+        Some(plane) if bombers(p, &under_way(p)).any(|bomber| bomber == plane) => Ok(()),
         Some(plane) => Err(Illegal::NotBomber { plane }),
     }
 }
 
 /// The bombers a screen may attack.
 pub(crate) fn menu_intercept(p: &Public, out: &mut Choices) {
-    for raider in bombers(p, p.strike.target) {
-        let plane = plane_of(p, &raider);
+    for plane in bombers(p, &under_way(p)) {
         out.to(Pick::Plane(plane), Action::Intercept(Some(plane)));
     }
     out.to(Pick::Pass, Action::Intercept(None));
@@ -154,7 +166,7 @@ pub(crate) fn intercept(
     tell: Tell<'_>,
 ) -> Result<(), Dry> {
     let p = &mut t.public;
-    let (carrier, target) = (p.strike.carrier, p.strike.target);
+    let Strike { carrier, target, .. } = under_way(p);
     if let Some(plane) = plane {
         let screen = launch::screens(p, target).next();
         if let Some((screen_carrier, screen)) = screen {
@@ -212,27 +224,26 @@ fn aa_figure(p: &Public, id: UnitId, torpedo: bool) -> u8 {
 }
 
 /// Do bombers of the strike name this unit?
-fn is_bombed(p: &Public, id: UnitId) -> bool {
+fn is_bombed(p: &Public, strike: &Strike, id: UnitId) -> bool {
     // BG-4-AA9: fighters alone do not make a unit busy.
-    p.strike
+    strike
         .raiders()
-        .iter()
-        .any(|raider| raider.target == id && plane_of(p, raider).kind != PlaneKind::Fighter)
+        .any(|raider| raider.target == id && plane_of(p, strike, raider).kind != PlaneKind::Fighter)
 }
 
 /// Dice against a group: the target's figure and those of its helpers near `centre`.
-fn flak_dice(p: &Public, target: UnitId, centre: Square, torpedo: bool) -> u8 {
+fn flak_dice(p: &Public, strike: &Strike, target: UnitId, centre: Square, torpedo: bool) -> u8 {
     let mut sum = aa_figure(p, target, torpedo);
     for (id, unit) in p.afield(target.side()) {
         if id == target || !unit.is_afloat() {
             continue;
         }
-        let distance = p.distance(unit.square, centre);
+        let distance = p.distance(unit.square(), centre);
         // BG-4-DB2: against dive bombers the units adjacent to the target.
         // BG-4-TB2: against torpedo bombers those at distance 0 or 1 from the bombers' square.
         let near = if torpedo { distance <= 1 } else { distance == 1 };
         // BG-4-DB3, BG-4-TB3: not one that bombers of this strike attack too.
-        if near && !is_bombed(p, id) {
+        if near && !is_bombed(p, strike, id) {
             sum += aa_figure(p, id, torpedo);
         }
     }
@@ -240,16 +251,16 @@ fn flak_dice(p: &Public, target: UnitId, centre: Square, torpedo: bool) -> u8 {
 }
 
 /// Fire at every group, in order.
-fn flak(p: &mut Public, dice: &mut dyn Dice, tell: Tell<'_>) -> Result<(), Dry> {
+fn flak(p: &mut Public, strike: &Strike, dice: &mut dyn Dice, tell: Tell<'_>) -> Result<(), Dry> {
     let mut after = None;
-    while let Some(target) = next_target(&p.strike, after) {
+    while let Some(target) = next_target(strike, after) {
         after = Some(target);
         // BG-4-AA8: the dive bombers of a target together, its torpedo bombers by square.
         // BG-4-AA5: fighters are in no group.
-        let over = p.unit(target).square;
-        flak_at(p, target, over, PlaneKind::Dive, dice, tell)?;
-        for square in 0..64 {
-            flak_at(p, target, Square(square), PlaneKind::Torpedo, dice, tell)?;
+        let over = p.unit(target).square();
+        flak_at(p, strike, target, over, PlaneKind::Dive, dice, tell)?;
+        for square in squares(u64::MAX) {
+            flak_at(p, strike, target, square, PlaneKind::Torpedo, dice, tell)?;
         }
     }
     Ok(())
@@ -257,6 +268,7 @@ fn flak(p: &mut Public, dice: &mut dyn Dice, tell: Tell<'_>) -> Result<(), Dry> 
 
 fn flak_at(
     p: &mut Public,
+    strike: &Strike,
     target: UnitId,
     square: Square,
     kind: PlaneKind,
@@ -265,22 +277,24 @@ fn flak_at(
 ) -> Result<(), Dry> {
     let torpedo = kind == PlaneKind::Torpedo;
     let in_group = |raider: &Raider| !torpedo || raider.square == square;
-    if !raiders(p, target, kind).any(|raider| in_group(&raider)) {
+    if !raiders(p, strike, target, kind).any(|raider| in_group(&raider)) {
         return Ok(());
     }
     // BG-4-AA1: as many dice as the figures add up to; BG-4-AA6: for every group anew.
-    let n = flak_dice(p, target, square, torpedo);
+    let n = flak_dice(p, strike, target, square, torpedo);
     if n == 0 {
         return Ok(());
     }
     let faces = Rolls::roll(usize::from(n), dice)?;
     let hits = faces.count(Symbol::AntiAircraft);
     tell(Told::all(Event::Flak { target, square, torpedo, faces, hits }));
-    let carrier = p.strike.carrier;
+    let carrier = strike.carrier;
     for _ in 0..hits {
         // BG-4-AA3: each symbol destroys one squadron. BG-4-AA4: what is left over is lost.
-        let Some(raider) = raiders(p, target, kind).find(|raider| in_group(raider)) else { break };
-        let plane = plane_of(p, &raider);
+        let Some(raider) = raiders(p, strike, target, kind).find(|raider| in_group(raider)) else {
+            break;
+        };
+        let plane = plane_of(p, strike, &raider);
         launch::set(p, carrier, plane, Flying::Lost);
         tell(Told::all(Event::ShotDown { carrier, plane }));
     }
@@ -295,10 +309,11 @@ fn hits(
     tell: Tell<'_>,
 ) -> Result<(), Dry> {
     // BG-4-AA7: only now, after the flak.
-    while let Some(target) = next_target(&t.public.strike, after) {
+    let strike = under_way(&t.public);
+    while let Some(target) = next_target(&strike, after) {
         let p = &mut t.public;
-        p.strike.target = target;
-        let n = raiders(p, target, PlaneKind::Dive).count() as u8;
+        p.strike = Some(strike.at(target));
+        let n = raiders(p, &strike, target, PlaneKind::Dive).count() as u8;
         if n >= 2 {
             p.phase = Phase::Bombs;
             p.actor = target.side().other();
@@ -324,7 +339,8 @@ fn deck_armour(p: &Public, id: UnitId) -> u8 {
 
 /// Bombs in groups and torpedoes on one target; are tokens to be placed?
 fn hit(p: &mut Public, target: UnitId, groups: Groups, tell: Tell<'_>) -> bool {
-    let carrier = p.strike.carrier;
+    let strike = under_way(p);
+    let carrier = strike.carrier;
     let (mut damage, mut tokens) = (0, 0);
     // BG-4-DB4: singly or together. BG-4-DB5: value 2 a squadron.
     for size in groups.iter() {
@@ -337,9 +353,10 @@ fn hit(p: &mut Public, target: UnitId, groups: Groups, tell: Tell<'_>) -> bool {
         tell(Told::all(Event::Bombed { target, size, value, armour, effective, damage: lost }));
     }
     // BG-4-TB4: each torpedo bomber left makes a hit: a token and a structure point.
-    let torpedoes: alloc::vec::Vec<Raider> = raiders(p, target, PlaneKind::Torpedo).collect();
+    let torpedoes: alloc::vec::Vec<Raider> =
+        raiders(p, &strike, target, PlaneKind::Torpedo).collect();
     for raider in torpedoes {
-        let plane = plane_of(p, &raider);
+        let plane = plane_of(p, &strike, &raider);
         tokens += 1;
         damage += 1;
         tell(Told::all(Event::AirTorpedo { target, carrier, plane }));
@@ -360,10 +377,11 @@ fn hit(p: &mut Public, target: UnitId, groups: Groups, tell: Tell<'_>) -> bool {
 
 /// May the bombers be divided like this?
 pub(crate) fn check_bombs(p: &Public, target: UnitId, groups: Groups) -> Result<(), Illegal> {
-    if target != p.strike.target {
+    let strike = under_way(p);
+    if target != strike.target {
         return Err(Illegal::NotBombed { unit: target });
     }
-    let bombers = raiders(p, target, PlaneKind::Dive).count() as u8;
+    let bombers = raiders(p, &strike, target, PlaneKind::Dive).count() as u8;
     let whole = groups.iter().count() == groups.0.iter().filter(|n| **n > 0).count();
     if groups.total() != bombers || !whole || !groups.0.is_sorted_by(|a, b| a >= b) {
         return Err(Illegal::GroupTotal { groups: groups.total(), bombers });
@@ -383,8 +401,9 @@ pub(crate) fn menu_bombs(p: &Public, out: &mut Choices) {
             split(left - size, size, at + 1, next, each);
         }
     }
-    let target = p.strike.target;
-    let n = raiders(p, target, PlaneKind::Dive).count().min(5) as u8;
+    let strike = under_way(p);
+    let target = strike.target;
+    let n = raiders(p, &strike, target, PlaneKind::Dive).count() as u8;
     split(n, n, 0, Groups::default(), &mut |groups| {
         out.to(Pick::Groups(groups), Action::Bombs(target, groups));
     });
@@ -407,14 +426,14 @@ pub(crate) fn bombs(
 
 /// Goes on after the tokens of one target are placed.
 pub(crate) fn after_hit(t: &mut Board, dice: &mut dyn Dice, tell: Tell<'_>) -> Result<(), Dry> {
-    let target = t.public.strike.target;
+    let target = under_way(&t.public).target;
     hits(t, Some(target), dice, tell)
 }
 
 /// The strike is over: the other side acts.
 fn over(t: &mut Board, dice: &mut dyn Dice, tell: Tell<'_>) -> Result<(), Dry> {
-    let side = t.public.strike.carrier.side();
-    t.public.strike = Strike::NONE;
+    let side = under_way(&t.public).carrier.side();
+    t.public.strike = None;
     t.public.phase = Phase::Air;
     t.public.actor = side;
     crate::sequence::air_next(t, false, dice, tell)

@@ -1,6 +1,7 @@
 //! Depth charges.
 
 use crate::illegal::Illegal;
+use crate::rules::{afield, known};
 use crate::state::{Public, Status, UnitId};
 use crate::units::Feature;
 use admiralty_core::Side;
@@ -8,9 +9,7 @@ use admiralty_core::Side;
 /// May the unit drop depth charges at all?
 pub(crate) fn may_drop(p: &Public, id: UnitId) -> Result<(), Illegal> {
     let unit = p.unit(id);
-    if !unit.is_afield() {
-        return Err(Illegal::NotAfield { unit: id });
-    }
+    afield(id, unit)?;
     // BG-6-SS21: only units with the DC feature.
     if unit.printed() & Feature::Dc.bit() == 0 {
         return Err(Illegal::NoCharges { unit: id });
@@ -31,14 +30,16 @@ pub(crate) fn may_target(
     far: bool,
 ) -> Result<(), Illegal> {
     // BG-4-DC5: own boats are never attacked.
-    if !p.knows(target) || target.side() == side {
+    let boat = known(p, target)?;
+    if target.side() == side {
         return Err(Illegal::ChargeOwn { target });
     }
+    afield(target, boat)?;
     // BG-4-DC4: submerged boats only. BG-6-SS11: it is the one attack surface units have on them.
-    if p.unit(target).status != Status::Submerged {
+    if boat.status != Status::Submerged {
         return Err(Illegal::ChargeSurfaced { target });
     }
-    let distance = p.distance(p.unit(id).square, p.unit(target).square);
+    let distance = p.distance(p.unit(id).square(), p.unit(target).square());
     // BG-4-DC1: in the own square. BG-7-G20: ASDIC reaches an adjacent one.
     // BG-7-R12: so does NOISY. BG-0-FG13, BG-0-FG17: fog plays no part.
     if distance == 0 || (far && distance == 1) {

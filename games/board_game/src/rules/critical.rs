@@ -2,19 +2,22 @@
 
 use crate::action::{Action, Pick};
 use crate::event::Event;
-use crate::illegal::{Illegal, Shown};
+use crate::illegal::Illegal;
 use crate::rules::{Choices, Tell};
 use crate::setup::CritMode;
 use crate::state::{Public, Unit, UnitId};
-use crate::units::{Feature, RED, features};
+use crate::units::{Battery, Feature, RED, features};
 use admiralty_core::{Side, Told};
 
 /// How many tokens a feature takes for one round.
 fn room(p: &Public, unit: &Unit, feature: Feature) -> u8 {
     match feature {
         // BG-4-CD4: a battery takes one per space; BG-4-CD5: or one closes it all.
-        Feature::Art1 | Feature::Art2 if p.options.crit == CritMode::Space => {
-            unit.class().art[usize::from(feature == Feature::Art2)].spaces
+        Feature::Art1 if p.options.crit == CritMode::Space => {
+            unit.class().guns(Battery::Main).spaces
+        }
+        Feature::Art2 if p.options.crit == CritMode::Space => {
+            unit.class().guns(Battery::Secondary).spaces
         }
         // BG-4-CD6: everything else one.
         _ => 1,
@@ -57,14 +60,14 @@ pub(crate) fn check(p: &Public, side: Side, id: UnitId, feature: Feature) -> Res
     }
     // BG-4-CD2: black or green.
     if feature.is_red() {
-        return Err(Illegal::TokenOnRed { feature: Shown(feature) });
+        return Err(Illegal::TokenOnRed { feature });
     }
     let unit = p.unit(id);
     if unit.printed() & feature.bit() == 0 {
-        return Err(Illegal::NotFeature { unit: id, feature: Shown(feature) });
+        return Err(Illegal::NotFeature { unit: id, feature });
     }
     if !takes(p, unit, feature) {
-        return Err(Illegal::TokenFull { unit: id, feature: Shown(feature) });
+        return Err(Illegal::TokenFull { unit: id, feature });
     }
     Ok(())
 }

@@ -23,6 +23,11 @@ pub(crate) fn surface_cards(p: &Public, secret: &SideSecret, side: Side) -> Vec<
     }
 }
 
+/// All units of a side, submarines included.
+fn fleet_size(p: &Public, secret: &SideSecret, side: Side) -> usize {
+    if p.open[side.index()] { p.of_side(side).count() } else { secret.fleet.len() }
+}
+
 /// May the side deploy like this?
 // BG-8-SC2: in a scenario by the same rules; the ready line-up is only an offer.
 pub(crate) fn check(
@@ -37,7 +42,10 @@ pub(crate) fn check(
     for (i, spot) in spots.iter().enumerate() {
         let unit = spot.unit;
         if unit.side() != side {
-            return Err(Illegal::NotOwn { unit });
+            return Err(Illegal::DeployEnemy { unit });
+        }
+        if unit.number() >= fleet_size(p, secret, side) {
+            return Err(Illegal::UnknownUnit { unit });
         }
         if unit.number() >= n {
             // BG-6-SS2: submarines wait for the reveal.
@@ -46,19 +54,19 @@ pub(crate) fn check(
         if spots[..i].iter().any(|other| other.unit == unit) {
             return Err(Illegal::UnitTwice { unit });
         }
-        if spot.square == Square::NONE {
+        let Some(square) = spot.square else {
             standby += 1;
             continue;
-        }
+        };
         // BG-0-SU1: the two nearest rows. BG-6-SS23: only submarines start beyond them.
-        if Public::rows(side) & spot.square.bit() == 0 {
-            return Err(Illegal::OutsideRows { unit, square: spot.square });
+        if Public::rows(side) & square.bit() == 0 {
+            return Err(Illegal::OutsideRows { unit, square });
         }
         // BG-0-SU2: one unit a square.
-        if taken & spot.square.bit() != 0 {
-            return Err(Illegal::SquareTwice { square: spot.square });
+        if taken & square.bit() != 0 {
+            return Err(Illegal::SquareTwice { square });
         }
-        taken |= spot.square.bit();
+        taken |= square.bit();
     }
     if let Some(missing) =
         (0..n).map(|i| UnitId::new(side, i)).find(|id| spots.iter().all(|spot| spot.unit != *id))
@@ -69,19 +77,14 @@ pub(crate) fn check(
     // BG-0-SU5: beyond sixteen, the owner's choice waits. BG-6-SS24: submarines do not count.
     let beyond = n.saturating_sub(MOST);
     if standby != beyond {
-        return Err(if beyond == 0 {
-            let unit = spots
-                .iter()
-                .find(|spot| spot.square == Square::NONE)
-                .map_or(UnitId::NONE, |spot| spot.unit);
-            Illegal::NotDeployed { unit }
-        } else {
-            Illegal::StandbyCount { standby, beyond }
+        return Err(match spots.iter().find(|spot| spot.square.is_none()) {
+            Some(spot) if beyond == 0 => Illegal::NotDeployed { unit: spot.unit },
+            _ => Illegal::StandbyCount { standby, beyond },
         });
     }
     // BG-0-SU6: headings are free. BG-0-HD1: every surface unit has one of the four.
     if spots.iter().any(|spot| !spot.heading.is_straight()) || !spots.is_sorted() {
-        return Err(Illegal::NotSorted {});
+        return Err(Illegal::NotSorted);
     }
     Ok(())
 }
@@ -100,11 +103,7 @@ pub(crate) fn ready_line(p: &Public, secret: &SideSecret, side: Side) -> Vec<Spo
     (0..n)
         .map(|i| Spot {
             unit: UnitId::new(side, i),
-            square: if i < MOST {
-                ready.get(i).copied().unwrap_or(Square::NONE)
-            } else {
-                Square::NONE
-            },
+            square: ready.get(i).copied().filter(|_| i < MOST),
             heading: ahead(side),
         })
         .collect()
@@ -122,7 +121,7 @@ pub(crate) fn menu(p: &Public, secret: &SideSecret, side: Side, draft: &[Pick], 
     let mut picks = draft.iter();
     while let Some(pick) = picks.next() {
         let Pick::Unit(unit) = *pick else { return };
-        let waiting = spots.iter().filter(|spot| spot.square == Square::NONE).count();
+        let waiting = spots.iter().filter(|spot| spot.square.is_none()).count();
         let last = spots.len() + 1 == n;
         let finish = |spots: &[Spot], spot: Spot| {
             let mut all = spots.to_vec();
@@ -132,20 +131,21 @@ pub(crate) fn menu(p: &Public, secret: &SideSecret, side: Side, draft: &[Pick], 
         };
         let square = match picks.next() {
             Some(Pick::Standby) => {
-                spots.push(Spot { unit, square: Square::NONE, heading: Dir::N });
+                spots.push(Spot { unit, square: None, heading: Dir::N });
                 continue;
             }
             Some(Pick::Square(square)) => *square,
             Some(_) => return,
             None => {
-                let taken = spots.iter().fold(0, |set, spot| set | spot.square.bit());
+                let taken =
+                    spots.iter().filter_map(|spot| spot.square).fold(0, |set, at| set | at.bit());
                 if spots.len() - waiting < MOST.min(n) && spots.len() - waiting < n - beyond {
                     for square in squares(Public::rows(side) & !taken) {
                         out.on(Pick::Square(square));
                     }
                 }
                 if waiting < beyond {
-                    let spot = Spot { unit, square: Square::NONE, heading: Dir::N };
+                    let spot = Spot { unit, square: None, heading: Dir::N };
                     if last {
                         out.to(Pick::Standby, finish(&spots, spot));
                     } else {
@@ -163,7 +163,7 @@ pub(crate) fn menu(p: &Public, secret: &SideSecret, side: Side, draft: &[Pick], 
                     if last {
                         out.to(
                             Pick::Heading(heading),
-                            finish(&spots, Spot { unit, square, heading }),
+                            finish(&spots, Spot { unit, square: Some(square), heading }),
                         );
                     } else {
                         out.on(Pick::Heading(heading));
@@ -172,7 +172,7 @@ pub(crate) fn menu(p: &Public, secret: &SideSecret, side: Side, draft: &[Pick], 
                 return;
             }
         };
-        spots.push(Spot { unit, square, heading });
+        spots.push(Spot { unit, square: Some(square), heading });
     }
     if spots.is_empty() {
         let line = ready_line(p, secret, side);
@@ -200,8 +200,10 @@ pub(crate) fn reveal(t: &mut Board, tell: Tell<'_>) {
             t.sides[side].fleet.retain(|card| card.is_boat());
         }
         for spot in places {
-            let status = if spot.square == Square::NONE { Status::Standby } else { Status::Afloat };
-            t.public.place(spot.unit, status, spot.square, spot.heading);
+            match spot.square {
+                Some(square) => t.public.place(spot.unit, Status::Afloat, square, spot.heading),
+                None => t.public.unit_mut(spot.unit).status = Status::Standby,
+            }
             let card = t.public.unit(spot.unit).card;
             // BG-0-SU3: turned up together. BG-9-HI1: until now nobody else knew.
             tell(Told::reveal(Event::Revealed {

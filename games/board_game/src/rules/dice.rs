@@ -4,6 +4,7 @@ use crate::event::Event;
 use crate::rules::Tell;
 use crate::state::{NORTH, Public, SOUTH};
 use admiralty_core::{Dice, Die, Dry, Told};
+use core::fmt;
 
 /// What a die can be used for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -98,6 +99,12 @@ impl Face {
     pub fn roll(dice: &mut dyn Dice) -> Result<Face, Dry> {
         let value = dice.roll(SIX)?;
         Ok(Face::ALL[usize::from(value.clamp(1, 6)) - 1])
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
     }
 }
 

@@ -3,10 +3,10 @@
 use crate::action::{Action, FxArg, Pick};
 use crate::board::{Square, neighbours, squares};
 use crate::event::Event;
-use crate::illegal::{Illegal, Shown};
+use crate::illegal::Illegal;
 use crate::rules::dice::Face;
-use crate::rules::movement::{may_dive, own};
-use crate::rules::{Choices, Tell, launch};
+use crate::rules::movement::may_dive;
+use crate::rules::{Choices, Tell, afield, known, launch};
 use crate::state::{LAUNCHED, Public, Status, Unit, UnitId};
 use crate::units::{Feature, GREEN, RED, Window, features, window};
 use admiralty_core::{Side, Told};
@@ -14,7 +14,7 @@ use admiralty_core::{Side, Told};
 /// Has the side an Admiral die for this?
 fn admiral(p: &Public, side: Side) -> Result<(), Illegal> {
     // BG-2-AS5: green and red features take Admiral dice only.
-    if p.dice(side, Face::X) == 0 { Err(Illegal::NoAdmiral {}) } else { Ok(()) }
+    if p.dice(side, Face::X) == 0 { Err(Illegal::NoAdmiral) } else { Ok(()) }
 }
 
 /// May the owner activate the feature in this window, its own conditions apart?
@@ -25,27 +25,28 @@ pub(crate) fn may_green(
     id: UnitId,
     feature: Feature,
 ) -> Result<(), Illegal> {
-    let unit = own(p, side, id)?;
-    if !unit.is_afield() {
-        return Err(Illegal::NotAfield { unit: id });
+    let unit = known(p, id)?;
+    if id.side() != side {
+        return Err(Illegal::EnemyAdmiral { unit: id });
     }
+    afield(id, unit)?;
     // BG-2-AS3: a green feature of an own unit. BG-2-AS6: never an own red one.
     if !feature.is_green() {
-        return Err(Illegal::NotGreen { unit: id, feature: Shown(feature) });
+        return Err(Illegal::NotGreen { unit: id, feature });
     }
     if unit.printed() & feature.bit() == 0 {
-        return Err(Illegal::NotFeature { unit: id, feature: Shown(feature) });
+        return Err(Illegal::NotFeature { unit: id, feature });
     }
     if window(when) & feature.bit() == 0 {
-        return Err(Illegal::OutsideWindow { feature: Shown(feature) });
+        return Err(Illegal::OutsideWindow { feature });
     }
     // BG-7-FX2: once a round.
     if unit.has_active(feature) {
-        return Err(Illegal::UsedAlready { unit: id, feature: Shown(feature) });
+        return Err(Illegal::UsedAlready { unit: id, feature });
     }
     // BG-4-CD11: not under a token.
     if unit.tokens.on(feature) > 0 {
-        return Err(Illegal::Disabled { unit: id, feature: Shown(feature) });
+        return Err(Illegal::Disabled { unit: id, feature });
     }
     // BG-7-R3: SIGNALS bars every Admiral die of the owner.
     if unit.has_active(Feature::Signals) {
@@ -62,26 +63,23 @@ pub(crate) fn may_red(
     id: UnitId,
     feature: Feature,
 ) -> Result<(), Illegal> {
-    if !p.knows(id) {
-        return Err(Illegal::UnknownUnit { unit: id });
-    }
+    let unit = known(p, id)?;
     // BG-2-AS4: a red feature of an enemy unit. BG-2-AS6: of no own unit.
     if id.side() == side || !feature.is_red() {
-        return Err(Illegal::NotRed { unit: id, feature: Shown(feature) });
+        return Err(Illegal::NotRed { unit: id, feature });
     }
-    let unit = p.unit(id);
     // BG-7-FX5: any enemy unit on the battlefield, without range or sight.
     if !unit.is_afield() {
         return Err(Illegal::RedTarget { unit: id });
     }
     if unit.printed() & feature.bit() == 0 {
-        return Err(Illegal::NotFeature { unit: id, feature: Shown(feature) });
+        return Err(Illegal::NotFeature { unit: id, feature });
     }
     if window(when) & feature.bit() == 0 {
-        return Err(Illegal::OutsideWindow { feature: Shown(feature) });
+        return Err(Illegal::OutsideWindow { feature });
     }
     if unit.has_active(feature) {
-        return Err(Illegal::UsedAlready { unit: id, feature: Shown(feature) });
+        return Err(Illegal::UsedAlready { unit: id, feature });
     }
     Ok(())
 }
@@ -89,7 +87,7 @@ pub(crate) fn may_red(
 /// Where a unit may lay smoke.
 fn smoke_squares(p: &Public, unit: &Unit) -> u64 {
     // BG-7-G1: its own square or an adjacent one.
-    unit.square.bit() | neighbours(p.metric(), unit.square)
+    unit.square().bit() | neighbours(p.metric(), unit.square())
 }
 
 /// Has the unit a token on this feature now?
@@ -112,7 +110,7 @@ fn may_use(p: &Public, id: UnitId, feature: Feature, arg: FxArg) -> Result<(), I
         (Feature::DamCon, FxArg::Sp) if unit.sp < unit.class().sp => Ok(()),
         (Feature::DamCon, FxArg::Token(f)) if !f.is_red() && has_token(unit, f) => Ok(()),
         (Feature::DamCon, FxArg::Sp | FxArg::Token(_)) => Err(Illegal::NothingToMend { unit: id }),
-        (Feature::CrashDive, FxArg::None) => match may_dive(p, id, unit, unit.square) {
+        (Feature::CrashDive, FxArg::None) => match may_dive(p, id, unit, unit.square()) {
             Err(slow @ Illegal::SlowToDive { .. }) => Err(slow),
             Err(_) => Err(Illegal::CannotCrashDive { unit: id }),
             Ok(()) => Ok(()),
@@ -120,9 +118,9 @@ fn may_use(p: &Public, id: UnitId, feature: Feature, arg: FxArg) -> Result<(), I
         (Feature::DeckLoad, FxArg::None) if unit.has(LAUNCHED) => {
             Err(Illegal::LaunchedBefore { unit: id })
         }
-        (Feature::Smoke | Feature::DamCon, _) => Err(Illegal::NoChoice { feature: Shown(feature) }),
+        (Feature::Smoke | Feature::DamCon, _) => Err(Illegal::NoChoice { feature }),
         (_, FxArg::None) => Ok(()),
-        _ => Err(Illegal::NoChoice { feature: Shown(feature) }),
+        _ => Err(Illegal::NoChoice { feature }),
     }
 }
 
@@ -267,7 +265,7 @@ pub(crate) fn apply_green(
         }
         // BG-7-G8: under at once, without a die; it may still move.
         (Feature::CrashDive, _) => {
-            let (square, heading) = (p.unit(id).square, p.unit(id).heading);
+            let (square, heading) = (p.unit(id).square(), p.unit(id).heading);
             p.lift(id, Status::Submerged);
             p.place(id, Status::Submerged, square, heading);
             launch::release_screens(p, id);

@@ -152,10 +152,10 @@ pub(crate) fn in_handle_order(cards: &mut [CardId]) {
 pub(crate) fn check(p: &Public, cards: &[CardId]) -> Result<(), Illegal> {
     let faults = fleet_faults(&p.options, cards);
     if !faults.is_empty() {
-        return Err(Illegal::Fleet(faults));
+        return Err(Illegal::Fleet { faults });
     }
     if !cards.is_sorted_by_key(|card| card.is_boat()) {
-        return Err(Illegal::NotSorted {});
+        return Err(Illegal::NotSorted);
     }
     Ok(())
 }

@@ -1,23 +1,18 @@
 //! Artillery: spaces, range, line of sight, armour, and the comparison.
 
-use crate::board::{Scenery, is_cut};
+use crate::board::{Scenery, crossed, is_cut, shut_corner, squares};
 use crate::illegal::Illegal;
 use crate::rules::features::smoke_bars;
+use crate::rules::{afield, enemy};
 use crate::setup::CritMode;
 use crate::state::{NORTH, Public, SOUTH, Status, Unit, UnitId};
-use crate::units::Feature;
+use crate::units::{Battery, Feature};
 use admiralty_core::Side;
 
-/// The feature of a battery.
-pub(crate) const fn feature(battery: u8) -> Feature {
-    if battery == 0 { Feature::Art1 } else { Feature::Art2 }
-}
-
 /// Spaces of a battery free of tokens.
-pub(crate) fn spaces(p: &Public, unit: &Unit, battery: u8) -> u8 {
-    // BG-4-AR15: two batteries with spaces, values and ranges of their own.
-    let printed = unit.class().art[usize::from(battery & 1)].spaces;
-    let tokens = unit.tokens.on(feature(battery));
+pub(crate) fn spaces(p: &Public, unit: &Unit, battery: Battery) -> u8 {
+    let printed = unit.class().guns(battery).spaces;
+    let tokens = unit.tokens.on(battery.feature());
     match p.options.crit {
         // BG-4-CD4: a token closes one space.
         CritMode::Space => printed.saturating_sub(tokens),
@@ -28,10 +23,10 @@ pub(crate) fn spaces(p: &Public, unit: &Unit, battery: u8) -> u8 {
 }
 
 /// Range of a battery with these features in force.
-pub(crate) fn range(unit: &Unit, battery: u8, spotter: bool, roll: bool) -> u8 {
-    let range = unit.class().art[usize::from(battery & 1)].range;
+pub(crate) fn range(unit: &Unit, battery: Battery, spotter: bool, roll: bool) -> u8 {
+    let range = unit.class().guns(battery).range;
     // BG-7-G15: SPOTTER reaches one further, ART1 only. BG-7-R9: ROLL one less.
-    let main = battery == 0;
+    let main = battery == Battery::Main;
     (range + u8::from(main && spotter)).saturating_sub(u8::from(main && roll))
 }
 
@@ -44,7 +39,7 @@ fn concealing(p: &Public, sp: u8) -> u64 {
             // BG-4-LS5: equal or greater structure conceals. BG-4-LS7: the printed figure counts.
             // BG-4-LS8: submerged boats (and squadrons) conceal nothing.
             if unit.is_afloat() && unit.class().sp >= sp {
-                set |= unit.square.bit();
+                set |= unit.square().bit();
             }
         }
     }
@@ -53,7 +48,7 @@ fn concealing(p: &Public, sp: u8) -> u64 {
 
 /// Is the line of sight open?
 pub(crate) fn sees(p: &Public, unit: &Unit, target: &Unit, radar: bool) -> bool {
-    let (from, to) = (unit.square, target.square);
+    let (from, to) = (unit.square(), target.square());
     // BG-0-IS2: Islands block. BG-0-SB2: Sand Banks do not. BG-0-SH6: nor do Shallow Waters.
     let islands = p.sea.of(Scenery::Island);
     if radar {
@@ -72,33 +67,40 @@ pub(crate) fn sees(p: &Public, unit: &Unit, target: &Unit, radar: bool) -> bool 
 }
 
 /// Why the line of sight is not open.
-fn hidden(p: &Public, id: UnitId, target: UnitId) -> Illegal {
-    let (from, to) = (p.unit(id).square, p.unit(target).square);
-    if is_cut(from, to, p.sea.of(Scenery::Island) | p.sea.of(Scenery::Fog)) {
-        return Illegal::OutOfSight { unit: id, target };
+fn hidden(p: &Public, id: UnitId, target: UnitId, radar: bool) -> Illegal {
+    let unit = id;
+    let (from, to) = (p.unit(id).square(), p.unit(target).square());
+    let islands = p.sea.of(Scenery::Island);
+    let ground = if radar { islands } else { islands | p.sea.of(Scenery::Fog) };
+    let crossed = crossed(from, to);
+    if let Some(square) = squares(crossed & ground).next() {
+        return Illegal::Blocked { unit, target, square };
     }
-    if smoke_bars(p, from, to) {
-        return Illegal::InSmoke { unit: id, target };
+    if !radar && smoke_bars(p, from, to) {
+        return Illegal::InSmoke { unit, target };
     }
-    let crossed = crate::board::crossed(from, to) & concealing(p, p.unit(target).class().sp);
-    match crate::board::squares(crossed).find_map(|square| p.surface_at(square)) {
-        Some(by) => Illegal::Concealed { unit: id, target, by },
-        None => Illegal::OutOfSight { unit: id, target },
+    let units = if radar { 0 } else { concealing(p, p.unit(target).class().sp) };
+    if let Some(by) = squares(crossed & units).find_map(|square| p.surface_at(square)) {
+        return Illegal::Concealed { unit, target, by };
+    }
+    // BG-4-LS4: what is left is a corner both of whose squares block.
+    let smoke = if radar { 0 } else { p.smoke };
+    match shut_corner(from, to, ground | units | smoke) {
+        Some((one, other)) => Illegal::CornerShut { unit, target, one, other },
+        None => Illegal::Blocked { unit, target, square: to },
     }
 }
 
 /// May the unit fire a battery at all?
-pub(crate) fn may_fire(p: &Public, id: UnitId, battery: u8) -> Result<(), Illegal> {
+pub(crate) fn may_fire(p: &Public, id: UnitId, battery: Battery) -> Result<(), Illegal> {
     let unit = p.unit(id);
     // BG-4-AR17: no guns below the surface.
     if unit.status == Status::Submerged {
         return Err(Illegal::GunsBelow { unit: id });
     }
-    if !unit.is_afield() {
-        return Err(Illegal::NotAfield { unit: id });
-    }
-    if battery > 1 || unit.class().art[usize::from(battery)].spaces == 0 {
-        return Err(Illegal::NoBattery { unit: id, battery: battery + 1 });
+    afield(id, unit)?;
+    if unit.class().guns(battery).spaces == 0 {
+        return Err(Illegal::NoBattery { unit: id, battery });
     }
     // BG-0-FG4: none from fog.
     if p.in_fog(unit) { Err(Illegal::GunsInFog { unit: id }) } else { Ok(()) }
@@ -109,7 +111,7 @@ pub(crate) fn may_fire(p: &Public, id: UnitId, battery: u8) -> Result<(), Illega
 pub(crate) fn is_target(
     p: &Public,
     id: UnitId,
-    battery: u8,
+    battery: Battery,
     target: UnitId,
     spotter: bool,
     radar: bool,
@@ -117,7 +119,7 @@ pub(crate) fn is_target(
     let (unit, enemy) = (p.unit(id), p.unit(target));
     enemy.is_afloat()
         && !p.in_fog(enemy)
-        && p.distance(unit.square, enemy.square) <= range(unit, battery, spotter, false)
+        && p.distance(unit.square(), enemy.square()) <= range(unit, battery, spotter, false)
         && sees(p, unit, enemy, radar)
 }
 
@@ -126,16 +128,13 @@ pub(crate) fn may_target(
     p: &Public,
     side: Side,
     id: UnitId,
-    battery: u8,
+    battery: Battery,
     target: UnitId,
     spotter: bool,
     radar: bool,
 ) -> Result<(), Illegal> {
-    // BG-4-AT7: enemies only.
-    if !p.knows(target) || target.side() == side || !p.unit(target).is_afield() {
-        return Err(Illegal::OwnTarget { target });
-    }
-    let (unit, enemy) = (p.unit(id), p.unit(target));
+    let (unit, enemy) = (p.unit(id), enemy(p, side, target)?);
+    afield(target, enemy)?;
     if !enemy.is_afloat() {
         return Err(Illegal::GunTargetBelow { target });
     }
@@ -145,20 +144,20 @@ pub(crate) fn may_target(
     }
     // BG-4-AR1: in range and in sight. BG-4-AR10: two dice do not change the range.
     let (distance, range) =
-        (p.distance(unit.square, enemy.square), range(unit, battery, spotter, false));
+        (p.distance(unit.square(), enemy.square()), range(unit, battery, spotter, false));
     if distance > range {
-        return Err(Illegal::OutOfRange { unit: id, target, distance, range });
+        return Err(Illegal::OutOfRange { unit: id, battery, target, distance, range });
     }
     if !sees(p, unit, enemy, radar) {
-        return Err(hidden(p, id, target));
+        return Err(hidden(p, id, target, radar));
     }
     Ok(())
 }
 
 /// Value of an attack with the features in force.
-pub(crate) fn value(unit: &Unit, battery: u8, doubled: bool) -> u8 {
-    let main = battery == 0;
-    let printed = unit.class().art[usize::from(battery & 1)].value;
+pub(crate) fn value(unit: &Unit, battery: Battery, doubled: bool) -> u8 {
+    let main = battery == Battery::Main;
+    let printed = unit.class().guns(battery).value;
     // BG-4-AR9: both spaces on one target double the value.
     // BG-7-R8: under TURRETS those of ART1 do not.
     let value =

@@ -5,8 +5,7 @@ use crate::board::{Square, squares};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::dice::Face;
-use crate::rules::movement::own;
-use crate::rules::{Choices, Tell};
+use crate::rules::{Choices, Tell, afield, known};
 use crate::state::{Flying, LAUNCHED, Plane, PlaneKind, Public, Status, Unit, UnitId};
 use crate::units::Feature;
 use admiralty_core::{Side, Told};
@@ -18,16 +17,33 @@ pub(crate) fn limit(unit: &Unit) -> usize {
     if unit.has_active(Feature::DeckLoad) { 5 } else { 3 }
 }
 
+/// An own carrier.
+pub(crate) fn carrier(p: &Public, side: Side, id: UnitId) -> Result<&Unit, Illegal> {
+    let unit = known(p, id)?;
+    if id.side() != side {
+        return Err(Illegal::EnemyAdmiral { unit: id });
+    }
+    if unit.class().n_squadrons() == 0 { Err(Illegal::NotACarrier { unit: id }) } else { Ok(unit) }
+}
+
+/// Is a squadron that is found like this aboard?
+pub(crate) fn aboard_now(carrier: UnitId, plane: Plane, flying: Flying) -> Result<(), Illegal> {
+    match flying {
+        Flying::Aboard => Ok(()),
+        Flying::Absent => Err(Illegal::NoSquadron { carrier, plane }),
+        // BG-4-AC8: lost for the game.
+        Flying::Lost => Err(Illegal::SquadronLost { carrier, plane }),
+        Flying::Screen(_) | Flying::Placed(_) | Flying::Spent => {
+            Err(Illegal::InTheAir { carrier, plane })
+        }
+    }
+}
+
 /// May the carrier launch with an Admiral die now?
 pub(crate) fn may_launch(p: &Public, side: Side, id: UnitId) -> Result<(), Illegal> {
-    let unit = own(p, side, id)?;
-    if unit.class().n_squadrons() == 0 {
-        return Err(Illegal::NotACarrier { unit: id });
-    }
+    let unit = carrier(p, side, id)?;
     // BG-0-SU17: the squadrons of a carrier in stand-by cannot be used.
-    if !unit.is_afield() {
-        return Err(Illegal::NotAfield { unit: id });
-    }
+    afield(id, unit)?;
     // BG-3-PS8: once a round, in Movement or in the Air step.
     if unit.has(LAUNCHED) {
         return Err(Illegal::LaunchedAlready { unit: id });
@@ -40,7 +56,7 @@ pub(crate) fn may_launch(p: &Public, side: Side, id: UnitId) -> Result<(), Illeg
         return Err(Illegal::UnderSignals { unit: id });
     }
     if p.dice(side, Face::X) == 0 {
-        return Err(Illegal::NoAdmiral {});
+        return Err(Illegal::NoLaunchDie);
     }
     Ok(())
 }
@@ -65,17 +81,14 @@ pub(crate) fn flying(p: &Public, id: UnitId, plane: Plane) -> Flying {
 
 /// Puts a squadron into another state.
 pub(crate) fn set(p: &mut Public, id: UnitId, plane: Plane, to: Flying) {
-    let deck = usize::from(p.unit(id).deck);
-    if let (Some(slot), Some(deck)) = (plane.slot(p.unit(id).class()), p.decks.get_mut(deck)) {
+    if let (Some(slot), Some(deck)) = (plane.slot(p.unit(id).class()), p.deck_mut(id)) {
         deck.squadrons[slot.min(7)] = to;
     }
 }
 
 fn may_fly(p: &Public, side: Side, id: UnitId, flight: Flight) -> Result<(), Illegal> {
     let Flight { plane, to } = flight;
-    if flying(p, id, plane) != Flying::Aboard {
-        return Err(Illegal::NotAboard { plane });
-    }
+    aboard_now(id, plane, flying(p, id, plane))?;
     match to {
         FlightTo::Screen(unit) => {
             // BG-3-PS3: fighters only.
@@ -113,7 +126,7 @@ pub(crate) fn check(p: &Public, side: Side, id: UnitId, flights: &[Flight]) -> R
         may_fly(p, side, id, *flight)?;
     }
     if !flights.is_sorted() {
-        return Err(Illegal::NotSorted {});
+        return Err(Illegal::NotSorted);
     }
     Ok(())
 }
@@ -197,7 +210,7 @@ pub(crate) fn apply(p: &mut Public, id: UnitId, flights: &[Flight], tell: Tell<'
 /// The screens of a unit that is sunk, leaves or dives fly on unused.
 pub(crate) fn release_screens(p: &mut Public, id: UnitId) {
     // BG-3-PS11: they land at the end of the round.
-    for deck in &mut p.decks {
+    for deck in p.decks.iter_mut().flatten() {
         for flying in &mut deck.squadrons {
             if *flying == Flying::Screen(id) {
                 *flying = Flying::Spent;
@@ -209,7 +222,7 @@ pub(crate) fn release_screens(p: &mut Public, id: UnitId) {
 /// The screen fighters of a unit that have not fought, by carrier and number.
 pub(crate) fn screens(p: &Public, id: UnitId) -> impl Iterator<Item = (UnitId, Plane)> {
     // BG-9-DS6: ascending by carrier handle, then squadron. Decks are filled in that order.
-    p.decks.iter().filter(|deck| deck.carrier != UnitId::NONE).flat_map(move |deck| {
+    p.all_decks().flat_map(move |deck| {
         let class = p.unit(deck.carrier).class();
         deck.squadrons
             .iter()

@@ -23,7 +23,9 @@ pub(crate) mod torpedoes;
 use crate::BoardGame;
 use crate::action::{Action, Pick};
 use crate::event::Event;
-use admiralty_core::{Menu, Table, Told};
+use crate::illegal::Illegal;
+use crate::state::{Public, Unit, UnitId};
+use admiralty_core::{Menu, Side, Table, Told};
 
 /// A menu of this game.
 pub(crate) type Choices = Menu<Pick, Action>;
@@ -31,3 +33,31 @@ pub(crate) type Choices = Menu<Pick, Action>;
 pub(crate) type Board = Table<BoardGame>;
 /// Where events go.
 pub(crate) type Tell<'a> = &'a mut dyn FnMut(Told<Event>);
+
+/// A known unit, of whatever side.
+fn known(p: &Public, id: UnitId) -> Result<&Unit, Illegal> {
+    if p.knows(id) { Ok(p.unit(id)) } else { Err(Illegal::UnknownUnit { unit: id }) }
+}
+
+/// A known unit of this side.
+fn own(p: &Public, side: Side, id: UnitId) -> Result<&Unit, Illegal> {
+    let unit = known(p, id)?;
+    // BG-2-AS2: dice serve own units.
+    if id.side() == side { Ok(unit) } else { Err(Illegal::NotOwn { unit: id }) }
+}
+
+/// A known unit of the other side.
+fn enemy(p: &Public, side: Side, target: UnitId) -> Result<&Unit, Illegal> {
+    let unit = known(p, target)?;
+    // BG-4-AT7: enemies only.
+    if target.side() == side { Err(Illegal::OwnTarget { target }) } else { Ok(unit) }
+}
+
+/// Is the unit on the battlefield? Whoever is not neither acts nor is attacked.
+fn afield(id: UnitId, unit: &Unit) -> Result<(), Illegal> {
+    if unit.is_afield() {
+        Ok(())
+    } else {
+        Err(Illegal::NotAfield { unit: id, status: unit.status })
+    }
+}

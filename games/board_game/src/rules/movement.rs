@@ -3,9 +3,9 @@
 use crate::action::{Action, Finish, Path, Pick};
 use crate::board::{Dir, Scenery, Square};
 use crate::event::Event;
-use crate::illegal::{Illegal, Shown, closed};
+use crate::illegal::{Illegal, closed};
 use crate::rules::dice::{Face, Symbol};
-use crate::rules::{Choices, Tell};
+use crate::rules::{Choices, Tell, afield, own};
 use crate::state::{MOVED, Public, Status, Unit, UnitId};
 use crate::units::{Feature, Kind};
 use admiralty_core::{Side, Told};
@@ -130,17 +130,19 @@ fn finish_ok(
         Finish::Up(_) => Ok(()),
         // BG-8-SC4: from the row the scenario names.
         Finish::Exit => {
-            let rank = p.options.scenario().and_then(|s| s.exit_rank(id.side(), unit.class().kind));
-            if rank == Some(at.rank() as u8) { Ok(()) } else { Err(Illegal::NoExit { unit: id }) }
+            match p.options.scenario().and_then(|s| s.exit_rank(id.side(), unit.class().kind)) {
+                Some(rank) if rank == at.rank() as u8 => Ok(()),
+                Some(rank) => Err(Illegal::NoExit { unit: id, rank: rank + 1 }),
+                None if p.options.scenario().is_some() => Err(Illegal::ExitBarred { unit: id }),
+                None => Err(Illegal::OffBoard { unit: id }),
+            }
         }
     }
 }
 
 /// May the unit be moved at all, dice apart?
 fn ready(p: &Public, id: UnitId, unit: &Unit) -> Result<(), Illegal> {
-    if !unit.is_afield() {
-        return Err(Illegal::NotAfield { unit: id });
-    }
+    afield(id, unit)?;
     // BG-3-MV6: one Movement die a round.
     if unit.has(MOVED) {
         return Err(Illegal::MovedAlready { unit: id });
@@ -159,7 +161,7 @@ fn ready(p: &Public, id: UnitId, unit: &Unit) -> Result<(), Illegal> {
 /// May this die move this unit?
 fn pays(p: &Public, side: Side, id: UnitId, unit: &Unit, die: Face) -> Result<(), Illegal> {
     if p.dice(side, die) == 0 {
-        return Err(Illegal::NoSuchDie { die: Shown(die) });
+        return Err(Illegal::NoSuchDie { die });
     }
     if die == Face::X {
         if unit.has_active(Feature::Signals) {
@@ -167,16 +169,16 @@ fn pays(p: &Public, side: Side, id: UnitId, unit: &Unit, die: Face) -> Result<()
         }
         // BG-3-MV11: after standing down one Admiral move. BG-3-MV20: before, as many as one likes.
         if p.stood_down[side.index()] && p.late_move[side.index()] {
-            return Err(Illegal::LateMoved {});
+            return Err(Illegal::LateMoved);
         }
         return Ok(());
     }
     if !die.shows(Symbol::Movement) {
-        return Err(Illegal::NotMovement { die: Shown(die) });
+        return Err(Illegal::NotMovement { die });
     }
     // BG-3-MV9: after standing down MF and TM move nobody.
     if p.stood_down[side.index()] {
-        return Err(Illegal::StoodDown { die: Shown(die) });
+        return Err(Illegal::StoodDown { die });
     }
     Ok(())
 }
@@ -207,7 +209,7 @@ pub(crate) fn check(
             Illegal::TooFar { unit: id, cost, allowance: points }
         });
     }
-    let mut at = unit.square;
+    let mut at = unit.square();
     let mut ended = None;
     for dir in path.iter() {
         if let Some(square) = ended {
@@ -224,14 +226,6 @@ pub(crate) fn check(
     }
 }
 
-/// Is it a known unit of this side?
-pub(crate) fn own(p: &Public, side: Side, id: UnitId) -> Result<&Unit, Illegal> {
-    if !p.knows(id) {
-        return Err(Illegal::UnknownUnit { unit: id });
-    }
-    if id.side() != side { Err(Illegal::NotOwn { unit: id }) } else { Ok(p.unit(id)) }
-}
-
 /// Can the unit make any move, dice apart?
 fn can_go(p: &Public, id: UnitId, unit: &Unit) -> bool {
     if ready(p, id, unit).is_err() {
@@ -239,8 +233,8 @@ fn can_go(p: &Public, id: UnitId, unit: &Unit) -> bool {
     }
     // BG-0-HD4: a pivot alone is a move, so a surface unit with a point can always go.
     unit.status == Status::Afloat
-        || p.surface_at(unit.square).is_none()
-        || Dir::ALL.into_iter().any(|dir| step(p, id, unit, unit.square, dir).is_ok())
+        || p.surface_at(unit.square()).is_none()
+        || Dir::ALL.into_iter().any(|dir| step(p, id, unit, unit.square(), dir).is_ok())
 }
 
 /// Which dice of the side may move units: ordinary ones, Admiral dice.
@@ -284,7 +278,7 @@ pub(crate) fn menu(p: &Public, side: Side, id: UnitId, draft: &[Pick], out: &mut
     if pays(p, side, id, unit, die).is_err() {
         return;
     }
-    let mut at = unit.square;
+    let mut at = unit.square();
     let mut path = Path::default();
     for pick in picks {
         let Pick::Step(dir, _) = pick else { return };
@@ -332,7 +326,7 @@ pub(crate) fn menu(p: &Public, side: Side, id: UnitId, draft: &[Pick], out: &mut
     if unit.is_boat() && may_dive(p, id, unit, at).is_ok() {
         out.to(Pick::Dive, to(path, Finish::Dive));
     }
-    if p.is_scenario() && finish_ok(p, id, unit, at, Finish::Exit).is_ok() {
+    if finish_ok(p, id, unit, at, Finish::Exit).is_ok() {
         out.to(Pick::Exit, to(path, Finish::Exit));
     }
 }
@@ -353,7 +347,7 @@ pub(crate) fn apply(
         p.late_move[side.index()] = true;
     }
     let unit = *p.unit(id);
-    let from = unit.square;
+    let from = unit.square();
     let mut at = from;
     for dir in path.iter() {
         at = at.step(dir).unwrap_or(at);
@@ -373,17 +367,15 @@ pub(crate) fn apply(
             heading = dir;
         }
     }
-    p.lift(id, status);
-    if finish == Finish::Exit {
-        // BG-8-SC4: removed, not sunk.
-        p.unit_mut(id).status = Status::Exited;
-        at = Square::NONE;
-    } else {
+    // BG-8-SC4: removed, not sunk.
+    p.lift(id, Status::Exited);
+    let to = (finish != Finish::Exit).then_some(at);
+    if let Some(square) = to {
         // BG-3-PS5: screens name the unit and so go with it. BG-6-SS25: a boat below stays.
-        p.place(id, status, at, heading);
+        p.place(id, status, square, heading);
     }
     p.unit_mut(id).flags |= MOVED;
-    tell(Told::all(Event::Moved { unit: id, die, from, to: at, heading, path, finish }));
+    tell(Told::all(Event::Moved { unit: id, die, from, to, heading, path, finish }));
     if matches!(finish, Finish::Dive | Finish::Exit) {
         crate::rules::launch::release_screens(p, id);
     }

@@ -1,12 +1,11 @@
 //! Orders: what may stand in the secret list, and how it is grown pick by pick.
 
-use crate::action::{Action, Order, Pick};
-use crate::illegal::{Illegal, Shown};
+use crate::action::{Action, Order, Pick, Targets};
+use crate::illegal::Illegal;
 use crate::rules::dice::{Face, Symbol};
-use crate::rules::movement::own;
-use crate::rules::{Choices, charges, features, guns, torpedoes};
+use crate::rules::{Choices, charges, features, guns, own, torpedoes};
 use crate::state::{Public, UnitId};
-use crate::units::{Feature, GREEN, RED, Window, features as each_feature, window};
+use crate::units::{Battery, Feature, GREEN, RED, Window, features as each_feature, window};
 use admiralty_core::Side;
 use alloc::vec::Vec;
 
@@ -84,25 +83,26 @@ impl List<'_> {
                     return Err(Illegal::NoTorpedoes { unit });
                 }
                 // BG-4-TO6: as many dice as torpedoes are left.
-                if n == 0 || n > most {
+                if n == 0 {
+                    return Err(Illegal::TorpedoDice { unit });
+                }
+                if n > most {
                     return Err(if p.unit(unit).torpedoes == 0 && p.unit(unit).is_boat() {
                         Illegal::RechargeOne { unit }
                     } else {
                         Illegal::TooManyTorpedoes { unit, dice: n, left: most }
                     });
                 }
-                let aimed = &targets[..usize::from(n).min(8)];
                 let lance = self.fx(unit, Feature::Lance);
-                for target in aimed {
-                    torpedoes::may_target(p, side, unit, *target, lance)?;
+                for target in targets.iter() {
+                    torpedoes::may_target(p, side, unit, target, lance)?;
                 }
                 // BG-4-TO8: one target without an Admiral die. BG-4-TO9: with one, each its own.
-                if admiral_dice == 0 && aimed.iter().any(|target| *target != aimed[0]) {
+                if admiral_dice == 0 && targets.single().is_none() {
                     return Err(Illegal::TorpedoSplit { unit });
                 }
-                let rest = &targets[usize::from(n).min(8)..];
-                if !aimed.is_sorted() || rest.iter().any(|target| *target != UnitId::NONE) {
-                    return Err(Illegal::NotSorted {});
+                if targets.iter().count() != usize::from(n) || !targets.iter().is_sorted() {
+                    return Err(Illegal::NotSorted);
                 }
                 Ok(())
             }
@@ -126,26 +126,26 @@ impl List<'_> {
             return Ok(());
         }
         Err(match symbol {
-            Symbol::Artillery => Illegal::NotArtillery { die: Shown(face) },
-            _ => Illegal::NotCharge { die: Shown(face) },
+            Symbol::Artillery => Illegal::NotArtillery { die: face },
+            _ => Illegal::NotCharge { die: face },
         })
     }
 
     /// Has the battery so many spaces?
-    fn may_space(&self, unit: UnitId, battery: u8, n: u8) -> Result<(), Illegal> {
-        let printed = self.p.unit(unit).class().art[usize::from(battery & 1)].spaces;
+    fn may_space(&self, unit: UnitId, battery: Battery, n: u8) -> Result<(), Illegal> {
+        let printed = self.p.unit(unit).class().guns(battery).spaces;
         // BG-2-AD6: a space takes one die.
         if n > printed {
-            return Err(Illegal::OneSpace { unit, battery: battery + 1 });
+            return Err(Illegal::OneSpace { unit, battery });
         }
         let spaces = guns::spaces(self.p, self.p.unit(unit), battery);
         if n > spaces {
-            return Err(Illegal::SpacesClosed { unit, battery: battery + 1, spaces });
+            return Err(Illegal::SpacesClosed { unit, battery, spaces });
         }
         Ok(())
     }
 
-    fn gun_targets(&self, unit: UnitId, battery: u8) -> impl Iterator<Item = UnitId> {
+    fn gun_targets(&self, unit: UnitId, battery: Battery) -> impl Iterator<Item = UnitId> {
         let (spotter, radar) = (self.fx(unit, Feature::Spotter), self.fx(unit, Feature::Radar));
         self.p
             .afield(self.side.other())
@@ -165,7 +165,7 @@ impl List<'_> {
         })
     }
 
-    fn has_gun(&self, unit: UnitId, battery: u8) -> bool {
+    fn has_gun(&self, unit: UnitId, battery: Battery) -> bool {
         self.orders.iter().any(|order| {
             matches!(order, Order::Art { unit: u, battery: b, .. } if *u == unit && *b == battery)
         })
@@ -194,8 +194,8 @@ impl List<'_> {
             let wild = x && !unit.has_active(Feature::Signals);
             let printed = unit.printed();
             if art || wild {
-                for battery in 0..2 {
-                    if printed & guns::feature(battery).bit() != 0
+                for battery in Battery::ALL {
+                    if printed & battery.feature().bit() != 0
                         && guns::spaces(p, unit, battery) > 0
                         && !p.in_fog(unit)
                         && !self.has_gun(id, battery)
@@ -285,14 +285,14 @@ pub(crate) fn check(p: &Public, side: Side, orders: &[Order]) -> Result<(), Ille
         let before = List { p, side, orders: &orders[..i] };
         match *order {
             Order::Fx(unit, feature) if before.fx(unit, feature) => {
-                return Err(Illegal::UsedAlready { unit, feature: Shown(feature) });
+                return Err(Illegal::UsedAlready { unit, feature });
             }
             Order::Rx(unit, feature) if before.rx(unit, feature) => {
-                return Err(Illegal::UsedAlready { unit, feature: Shown(feature) });
+                return Err(Illegal::UsedAlready { unit, feature });
             }
             // BG-4-AR18: one order a battery.
             Order::Art { unit, battery, .. } if before.has_gun(unit, battery) => {
-                return Err(Illegal::BatteryTwice { unit, battery: battery + 1 });
+                return Err(Illegal::BatteryTwice { unit, battery });
             }
             // BG-4-TO12: one order for all torpedoes.
             Order::Torp { unit, .. } if before.has_torp(unit) => {
@@ -312,7 +312,7 @@ pub(crate) fn check(p: &Public, side: Side, orders: &[Order]) -> Result<(), Ille
     }
     for face in Face::ALL {
         if need[face.index()] > p.dice(side, face) {
-            return Err(Illegal::TooFewDice { die: Shown(face) });
+            return Err(Illegal::TooFewDice { die: face });
         }
     }
     // One list, one way to write it.
@@ -321,14 +321,7 @@ pub(crate) fn check(p: &Public, side: Side, orders: &[Order]) -> Result<(), Ille
         Order::Art { targets: (a, Some(b)), .. } => a < b,
         _ => true,
     });
-    if tidy && orders.is_sorted() { Ok(()) } else { Err(Illegal::NotSorted {}) }
-}
-
-/// The targets of a salvo: all at one.
-fn all_at(target: UnitId, n: u8) -> [UnitId; 8] {
-    let mut targets = [UnitId::NONE; 8];
-    targets[..usize::from(n).min(8)].fill(target);
-    targets
+    if tidy && orders.is_sorted() { Ok(()) } else { Err(Illegal::NotSorted) }
 }
 
 /// What may be picked next.
@@ -370,7 +363,7 @@ type Grown<'d> = Option<(Order, &'d [Pick])>;
 fn gun_menu<'d>(
     list: &List<'_>,
     unit: UnitId,
-    battery: u8,
+    battery: Battery,
     draft: &'d [Pick],
     out: &mut Choices,
 ) -> Grown<'d> {
@@ -460,23 +453,22 @@ fn tubes_menu<'d>(
     let Pick::Salvo(torpedo_dice, admiral_dice) = *pick else { return None };
     let n = torpedo_dice + admiral_dice;
     let all: Vec<UnitId> = list.torpedo_targets(unit).collect();
-    let mut targets = [UnitId::NONE; 8];
-    let mut aimed = 0;
-    while aimed < usize::from(n).min(8) {
+    let mut aimed: Vec<UnitId> = Vec::new();
+    while aimed.len() < usize::from(n) {
         let Some((pick, tail)) = draft.split_first() else {
-            let last = aimed + 1 == usize::from(n);
-            if aimed == 0 {
+            let last = aimed.len() + 1 == usize::from(n);
+            if aimed.is_empty() {
                 for target in &all {
                     out.on(Pick::Target(*target));
                 }
             }
             if admiral_dice > 0 && n >= 2 {
-                let from = if aimed == 0 { UnitId(0) } else { targets[aimed - 1] };
                 for (i, target) in all.iter().enumerate() {
                     // Ascending, and not all at one: that is the pick of a single target.
-                    let same = last && *target == targets[0];
-                    let first_is_last = aimed == 0 && i + 1 == all.len();
-                    if *target >= from && !same && !first_is_last {
+                    let ascends = aimed.last().is_none_or(|before| target >= before);
+                    let same = last && Some(target) == aimed.first();
+                    let first_is_last = aimed.is_empty() && i + 1 == all.len();
+                    if ascends && !same && !first_is_last {
                         out.on(Pick::Torpedo(*target));
                     }
                 }
@@ -485,16 +477,14 @@ fn tubes_menu<'d>(
         };
         draft = tail;
         match *pick {
-            Pick::Target(target) if aimed == 0 => {
-                targets = all_at(target, n);
-                break;
+            Pick::Target(target) if aimed.is_empty() => {
+                aimed.resize(usize::from(n), target);
             }
-            Pick::Torpedo(target) => targets[aimed] = target,
+            Pick::Torpedo(target) => aimed.push(target),
             _ => return None,
         }
-        aimed += 1;
     }
-    Some((Order::Torp { unit, torpedo_dice, admiral_dice, targets }, draft))
+    Some((Order::Torp { unit, torpedo_dice, admiral_dice, targets: Targets::new(aimed) }, draft))
 }
 
 fn charges_menu<'d>(

@@ -2,29 +2,28 @@
 
 use crate::action::{Action, Pick};
 use crate::event::Event;
-use crate::illegal::{Illegal, Shown};
+use crate::illegal::Illegal;
 use crate::rules::dice::{Face, Symbol};
-use crate::rules::movement::own;
-use crate::rules::{Choices, Tell};
+use crate::rules::{Choices, Tell, afield, known};
 use crate::state::{Public, Unit, UnitId};
 use admiralty_core::{Side, Told};
+use core::num::NonZero;
 
 fn may(p: &Public, side: Side, id: UnitId, unit: &Unit) -> Result<(), Illegal> {
     // BG-3-RP7: not after standing down.
     if p.stood_down[side.index()] {
-        return Err(Illegal::RepairStoodDown {});
+        return Err(Illegal::RepairStoodDown);
     }
     // BG-3-RP8: any own unit on the battlefield, in whatever state.
-    if !unit.is_afield() {
-        return Err(Illegal::NotAfield { unit: id });
-    }
+    afield(id, unit)?;
     // BG-3-RP2: never above the printed figure.
     if unit.sp >= unit.class().sp {
         return Err(Illegal::Undamaged { unit: id });
     }
     // BG-3-RP3: without a limit as often as dice allow. BG-3-RP4: with repair=k at most k times.
-    let limit = p.options.repair;
-    if limit > 0 && unit.repairs >= limit {
+    if let Some(limit) = p.options.repair.map(NonZero::get)
+        && unit.repairs >= limit
+    {
         return Err(Illegal::RepairLimit { unit: id, limit });
     }
     Ok(())
@@ -38,23 +37,26 @@ pub(crate) fn check(
     movement: Face,
     artillery: Face,
 ) -> Result<(), Illegal> {
-    let unit = own(p, side, id)?;
+    let unit = known(p, id)?;
+    if id.side() != side {
+        return Err(Illegal::RepairEnemy { unit: id });
+    }
     may(p, side, id, unit)?;
     // BG-2-AS7: no Admiral die.
     if movement == Face::X || artillery == Face::X {
-        return Err(Illegal::RepairAdmiral {});
+        return Err(Illegal::RepairAdmiral);
     }
     // BG-3-RP1: one Movement result and one Artillery result.
     if !movement.shows(Symbol::Movement) {
-        return Err(Illegal::NotMovement { die: Shown(movement) });
+        return Err(Illegal::NotMovement { die: movement });
     }
     if !artillery.shows(Symbol::Artillery) {
-        return Err(Illegal::NotArtillery { die: Shown(artillery) });
+        return Err(Illegal::NotArtillery { die: artillery });
     }
     // BG-3-RP5: two different dice; no face shows both symbols, so each is asked for by itself.
     for die in [movement, artillery] {
         if p.dice(side, die) == 0 {
-            return Err(Illegal::NoSuchDie { die: Shown(die) });
+            return Err(Illegal::NoSuchDie { die });
         }
     }
     Ok(())

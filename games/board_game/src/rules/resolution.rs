@@ -5,7 +5,7 @@ use crate::event::{Cause, Event};
 use crate::rules::dice::{Face, Symbol};
 use crate::rules::{Board, Tell, guns, launch, orders};
 use crate::state::{Flying, HIT, MAX_UNITS, NORTH, Public, SOUTH, Status, UnitId};
-use crate::units::Feature;
+use crate::units::{Battery, Feature};
 use admiralty_core::{Dice, Dry, Told};
 
 /// What befalls one unit in Resolution.
@@ -44,9 +44,8 @@ pub(crate) fn sink(p: &mut Public, id: UnitId, tell: Tell<'_>) {
     launch::release_screens(p, id);
     tell(Told::all(Event::Sunk { unit: id }));
     // BG-4-AC7: squadrons aboard go down with their carrier; those in the air at the end of the round.
-    let deck = usize::from(p.unit(id).deck);
     let class = p.unit(id).class();
-    if let Some(deck) = p.decks.get_mut(deck) {
+    if let Some(deck) = p.deck_mut(id) {
         for (slot, flying) in deck.squadrons.iter_mut().enumerate() {
             if *flying == Flying::Aboard {
                 *flying = Flying::Lost;
@@ -105,8 +104,8 @@ pub(crate) fn resolve(t: &mut Board, dice: &mut dyn Dice, tell: Tell<'_>) -> Res
                     fire(p, unit, battery, doubled, target, &mut fates, tell);
                 }
             }
-            Order::Torp { unit, torpedo_dice, admiral_dice, targets } => {
-                for target in targets.into_iter().take(usize::from(torpedo_dice + admiral_dice)) {
+            Order::Torp { unit, targets, .. } => {
+                for target in targets.iter() {
                     torpedo(p, unit, target, &mut fates, tell);
                 }
             }
@@ -122,14 +121,14 @@ pub(crate) fn resolve(t: &mut Board, dice: &mut dyn Dice, tell: Tell<'_>) -> Res
 fn fire(
     p: &mut Public,
     id: UnitId,
-    battery: u8,
+    battery: Battery,
     doubled: bool,
     target: UnitId,
     fates: &mut [Fate; 2 * MAX_UNITS],
     tell: Tell<'_>,
 ) {
     let (unit, enemy) = (p.unit(id), p.unit(target));
-    let distance = p.distance(unit.square, enemy.square);
+    let distance = p.distance(unit.square(), enemy.square());
     let range = guns::range(
         unit,
         battery,
@@ -138,7 +137,7 @@ fn fire(
     );
     // BG-5-RS10: only ROLL makes an order void, and of a split attack only the part out of range.
     if distance > range {
-        tell(Told::all(Event::Void { unit: id, target }));
+        tell(Told::all(Event::Void { unit: id, battery, target }));
         return;
     }
     let value = guns::value(unit, battery, doubled);
@@ -203,7 +202,7 @@ fn charges(
 /// Adds up what each unit loses, then sinks.
 fn losses(p: &mut Public, fates: &[Fate; 2 * MAX_UNITS], tell: Tell<'_>) {
     for (index, fate) in fates.iter().enumerate() {
-        let id = UnitId(index as u8);
+        let id = UnitId::at(index);
         if !p.knows(id) || !p.unit(id).is_afield() {
             continue;
         }
@@ -237,7 +236,7 @@ fn losses(p: &mut Public, fates: &[Fate; 2 * MAX_UNITS], tell: Tell<'_>) {
         p.unit_mut(id).owed = fate.hits + fate.torpedoes;
     }
     for (index, fate) in fates.iter().enumerate() {
-        let id = UnitId(index as u8);
+        let id = UnitId::at(index);
         // BG-5-RS2: without structure a unit is sunk. BG-4-DC1: so is a charged boat.
         if p.knows(id) && p.unit(id).is_afield() && (p.unit(id).sp == 0 || fate.charged) {
             // BG-5-RS8: its square is free from the next round on; nothing moves before.

@@ -79,7 +79,7 @@ pub(crate) fn random(p: &mut Public, dice: &mut dyn Dice) -> Result<(), Dry> {
             13..=18 => Scenery::Fog,
             _ => Scenery::SandBank,
         };
-        let square = Square(15 + dice.roll(Die(32))? as u8);
+        let square = Square::at(15 + dice.roll(Die(32))? as u8);
         // BG-0-BF15: what may not lie there is drawn again.
         if let Ok(sea) = lay(&p.sea, square, card) {
             p.sea = sea;
@@ -97,6 +97,8 @@ pub(crate) fn begin_turns(p: &mut Public, dice: &mut dyn Dice) -> Result<(), Dry
         let (south, north) = (Face::roll(dice)?, Face::roll(dice)?);
         if south.highest() != north.highest() {
             p.actor = if south.highest() > north.highest() { SOUTH } else { NORTH };
+            // Nobody can be told anything yet: the first card that is laid or not tells it.
+            p.scenery_roll = Some([south, north]);
             return Ok(());
         }
     }
@@ -106,7 +108,7 @@ pub(crate) fn begin_turns(p: &mut Public, dice: &mut dyn Dice) -> Result<(), Dry
 pub(crate) fn check(p: &Public, side: Side, square: Square, card: Scenery) -> Result<(), Illegal> {
     // BG-0-BF13: three cards each.
     if p.laid[side.index()] >= IN_TURN {
-        return Err(Illegal::LaidEnough {});
+        return Err(Illegal::LaidEnough);
     }
     lay(&p.sea, square, card)?;
     Ok(())
@@ -155,12 +157,15 @@ pub(crate) fn apply(
     card: Option<(Square, Scenery)>,
     tell: Tell<'_>,
 ) -> bool {
+    if let Some(faces) = p.scenery_roll.take() {
+        tell(Told::all(Event::SceneryRolled { faces, first: side }));
+    }
     match card {
         Some((square, card)) => {
             p.sea.lay(square, card);
             p.laid[side.index()] += 1;
             p.passes = 0;
-            tell(Told::all(Event::Laid { by: Some(side), square, card }));
+            tell(Told::all(Event::Laid { by: side, square, card }));
         }
         None => {
             p.passes += 1;

@@ -25,23 +25,25 @@ pub(crate) fn check(p: &Public, side: Side, spots: &[Spot]) -> Result<(), Illega
     let mut free = p.free_rows(side);
     // BG-0-SU9: which and how many is the owner's choice. BG-0-SU10: several if there is room.
     for (i, spot) in spots.iter().enumerate() {
-        let (unit, square) = (spot.unit, spot.square);
+        let unit = spot.unit;
         if !p.knows(unit) || unit.side() != side || p.unit(unit).status != Status::Standby {
             return Err(Illegal::NotStandby { unit });
         }
         if spots[..i].iter().any(|other| other.unit == unit) {
             return Err(Illegal::UnitTwice { unit });
         }
+        // Whoever is named to wait waits by not being named.
+        let Some(square) = spot.square else { return Err(Illegal::EntersNowhere { unit }) };
         if free & square.bit() == 0 {
             return Err(Illegal::EntryOutside { unit, square });
         }
         free &= !square.bit();
     }
     if spots.is_empty() && must(p, side) {
-        return Err(Illegal::MustEnter {});
+        return Err(Illegal::MustEnter);
     }
     if spots.iter().any(|spot| !spot.heading.is_straight()) || !spots.is_sorted() {
-        return Err(Illegal::NotSorted {});
+        return Err(Illegal::NotSorted);
     }
     Ok(())
 }
@@ -74,7 +76,7 @@ pub(crate) fn menu(p: &Public, side: Side, draft: &[Pick], out: &mut Choices) {
             }
         };
         free &= !square.bit();
-        spots.push(Spot { unit, square, heading });
+        spots.push(Spot { unit, square: Some(square), heading });
     }
     let mut sorted = spots.clone();
     sorted.sort();
@@ -101,11 +103,8 @@ pub(crate) fn menu(p: &Public, side: Side, draft: &[Pick], out: &mut Choices) {
 /// Brings them in.
 pub(crate) fn apply(p: &mut Public, spots: &[Spot], tell: Tell<'_>) {
     for spot in spots {
-        p.place(spot.unit, Status::Afloat, spot.square, spot.heading);
-        tell(Told::all(Event::Entered {
-            unit: spot.unit,
-            square: spot.square,
-            heading: spot.heading,
-        }));
+        let Spot { unit, square: Some(square), heading } = *spot else { continue };
+        p.place(unit, Status::Afloat, square, heading);
+        tell(Told::all(Event::Entered { unit, square, heading }));
     }
 }

@@ -1,12 +1,11 @@
 //! Sending a strike: which squadrons, against what, from where.
 
 use crate::action::{Action, Aim, Pick};
-use crate::board::{Square, neighbours, squares};
+use crate::board::{neighbours, squares};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::dice::Face;
-use crate::rules::movement::own;
-use crate::rules::{Choices, Tell, launch};
+use crate::rules::{Choices, Tell, afield, enemy, launch};
 use crate::state::{
     Flying, LAUNCHED, Plane, PlaneKind, Public, Raider, STRUCK, Status, Strike, UnitId,
 };
@@ -20,10 +19,7 @@ fn has_launched(p: &Public, id: UnitId) -> bool {
 
 /// May the carrier strike, targets apart?
 fn may(p: &Public, side: Side, id: UnitId) -> Result<(), Illegal> {
-    let unit = own(p, side, id)?;
-    if unit.class().n_squadrons() == 0 {
-        return Err(Illegal::NotACarrier { unit: id });
-    }
+    let unit = launch::carrier(p, side, id)?;
     // BG-4-AC3: one strike a round.
     if unit.has(STRUCK) {
         return Err(Illegal::StruckAlready { unit: id });
@@ -33,27 +29,23 @@ fn may(p: &Public, side: Side, id: UnitId) -> Result<(), Illegal> {
         // BG-4-AC11: and strikes even if its carrier has been sunk meanwhile.
         return Ok(());
     }
-    launch::may_launch(p, side, id)?;
+    launch::may_launch(p, side, id).map_err(|why| match why {
+        // BG-4-AC1: sent from the deck, a strike costs an Admiral die like a launch.
+        Illegal::NoLaunchDie => Illegal::NoStrikeDie,
+        why => why,
+    })?;
     // BG-0-FG15: no strike from a carrier in fog.
     if p.in_fog(unit) { Err(Illegal::FogDeck { unit: id }) } else { Ok(()) }
 }
 
 /// Can aircraft attack this unit at all?
 fn may_attack(p: &Public, side: Side, target: UnitId) -> Result<(), Illegal> {
-    if !p.knows(target) {
-        return Err(Illegal::UnknownUnit { unit: target });
-    }
-    if target.side() == side {
-        return Err(Illegal::AirOwn { unit: target });
-    }
-    let unit = p.unit(target);
+    let unit = enemy(p, side, target)?;
     // BG-4-AC5: no submerged boat.
     if unit.status == Status::Submerged {
         return Err(Illegal::AirBelow { unit: target });
     }
-    if !unit.is_afield() {
-        return Err(Illegal::NotAfield { unit: target });
-    }
+    afield(target, unit)?;
     // BG-0-FG8: none in fog.
     if p.in_fog(unit) { Err(Illegal::AirFog { unit: target }) } else { Ok(()) }
 }
@@ -64,28 +56,30 @@ fn may_aim(p: &Public, side: Side, id: UnitId, aim: Aim) -> Result<(), Illegal> 
     let launched = has_launched(p, id);
     match (launched, launch::flying(p, id, plane)) {
         (false, Flying::Aboard) | (true, Flying::Placed(_)) => {}
-        (false, _) => return Err(Illegal::NotAboard { plane }),
+        (false, flying) => launch::aboard_now(id, plane, flying)?,
         (true, _) => return Err(Illegal::NotPlaced { plane }),
     }
     // BG-4-AC4: no range.
     may_attack(p, side, target)?;
-    let over = p.unit(target).square;
+    let over = p.unit(target).square();
     match (plane.kind, launch::placed_at(p, id, plane)) {
-        // BG-4-TB1: torpedo bombers attack from an adjacent square. BG-4-TB5: any of them.
-        (PlaneKind::Torpedo, None) if square != Square::NONE && p.distance(square, over) == 1 => {
-            Ok(())
-        }
-        // BG-3-PS7: placed bombers stay on their squares; placed fighters go where they like.
-        (PlaneKind::Torpedo, Some(_)) if square != Square::NONE => {
-            Err(Illegal::PlacedStay { plane })
-        }
-        (PlaneKind::Torpedo, Some(placed)) if p.distance(placed, over) == 1 => Ok(()),
-        (PlaneKind::Torpedo, _) => Err(Illegal::TorpedoElsewhere { plane, unit: target }),
+        (PlaneKind::Torpedo, placed) => match (square, placed) {
+            (None, _) => Err(Illegal::TorpedoFrom { plane, unit: target }),
+            // BG-3-PS7: placed bombers stay on their squares; placed fighters go where they like.
+            (Some(square), Some(placed)) if square != placed => {
+                Err(Illegal::PlacedStay { plane, square: placed })
+            }
+            // BG-4-TB1: torpedo bombers attack from an adjacent square. BG-4-TB5: any of them.
+            (Some(square), _) if p.distance(square, over) != 1 => {
+                Err(Illegal::TorpedoElsewhere { plane, square, unit: target })
+            }
+            _ => Ok(()),
+        },
+        _ if square.is_some() => Err(Illegal::FliesOver { plane, unit: target }),
         // BG-4-DB1: dive bombers attack a unit in their own square.
         (PlaneKind::Dive, Some(placed)) if placed != over => {
-            Err(Illegal::DiveElsewhere { plane, unit: target })
+            Err(Illegal::DiveElsewhere { plane, square: placed, unit: target })
         }
-        _ if square != Square::NONE => Err(Illegal::DiveElsewhere { plane, unit: target }),
         _ => Ok(()),
     }
 }
@@ -116,7 +110,7 @@ pub(crate) fn check(p: &Public, side: Side, id: UnitId, aims: &[Aim]) -> Result<
         }
     }
     if !aims.is_sorted() {
-        return Err(Illegal::NotSorted {});
+        return Err(Illegal::NotSorted);
     }
     Ok(())
 }
@@ -148,7 +142,7 @@ fn targets<'a>(
         if may_attack(p, side, *target).is_err() {
             return false;
         }
-        let over = p.unit(*target).square;
+        let over = p.unit(*target).square();
         match (plane.kind, launch::placed_at(p, id, plane)) {
             (PlaneKind::Fighter, _) => has_work(p, aims, *target),
             (PlaneKind::Dive, Some(placed)) => placed == over,
@@ -166,10 +160,7 @@ pub(crate) fn can(p: &Public, side: Side, id: UnitId) -> bool {
 
 /// The carriers of a side that may strike.
 pub(crate) fn carriers(p: &Public, side: Side) -> impl Iterator<Item = UnitId> {
-    p.decks
-        .iter()
-        .map(|deck| deck.carrier)
-        .filter(move |id| *id != UnitId::NONE && id.side() == side && can(p, side, *id))
+    p.carriers(side).filter(move |id| can(p, side, *id))
 }
 
 /// What may follow the pick of a carrier.
@@ -188,13 +179,15 @@ pub(crate) fn menu(p: &Public, side: Side, id: UnitId, draft: &[Pick], out: &mut
             }
             return;
         };
-        let mut square = Square::NONE;
-        if plane.kind == PlaneKind::Torpedo && !launched {
+        let mut square = None;
+        if plane.kind == PlaneKind::Torpedo && launched {
+            square = launch::placed_at(p, id, plane);
+        } else if plane.kind == PlaneKind::Torpedo {
             match picks.next() {
-                Some(Pick::Square(from)) => square = *from,
+                Some(Pick::Square(from)) => square = Some(*from),
                 Some(_) => return,
                 None => {
-                    let over = p.unit(*target).square;
+                    let over = p.unit(*target).square();
                     for square in squares(neighbours(p.metric(), over)) {
                         out.on(Pick::Square(square));
                     }
@@ -231,17 +224,14 @@ pub(crate) fn send(p: &mut Public, id: UnitId, aims: &[Aim], tell: Tell<'_>) {
     }
     p.unit_mut(id).flags |= LAUNCHED | STRUCK;
     let class = p.unit(id).class();
-    let mut strike = Strike { carrier: id, ..Strike::NONE };
-    for aim in aims.iter().take(5) {
-        let over = p.unit(aim.target).square;
-        let square = match launch::placed_at(p, id, aim.plane) {
-            Some(placed) if aim.plane.kind == PlaneKind::Torpedo => placed,
-            _ if aim.square != Square::NONE => aim.square,
-            _ => over,
-        };
-        let slot = aim.plane.slot(class).unwrap_or(0) as u8;
-        strike.raiders[usize::from(strike.n)] = Raider { slot, target: aim.target, square };
-        strike.n += 1;
+    let raider = |aim: &Aim| Raider {
+        slot: aim.plane.slot(class).unwrap_or(0) as u8,
+        target: aim.target,
+        square: aim.square.unwrap_or(p.unit(aim.target).square()),
+    };
+    p.strike = Strike::new(id, aims.iter().map(raider));
+    for aim in aims {
+        let square = aim.square.unwrap_or(p.unit(aim.target).square());
         // BG-4-AC9: whatever comes of it, the squadron is done for this round.
         launch::set(p, id, aim.plane, Flying::Spent);
         tell(Told::all(Event::Strike {
@@ -251,5 +241,4 @@ pub(crate) fn send(p: &mut Public, id: UnitId, aims: &[Aim], tell: Tell<'_>) {
             square,
         }));
     }
-    p.strike = strike;
 }

@@ -35,7 +35,7 @@ fn ground(p: &Public, side: Side) -> u64 {
     let mut set = Public::half(side) & !p.sea.closed_below();
     // BG-6-SS6: no square with another boat, of either side.
     for (i, id) in p.below.iter().enumerate() {
-        if *id != UnitId::NONE {
+        if id.is_some() {
             set &= !(1 << i);
         }
     }
@@ -52,10 +52,11 @@ pub(crate) fn check(
     let boats = boats(p, secret, side);
     let mut taken = 0;
     for (i, spot) in spots.iter().enumerate() {
-        let (unit, square) = (spot.unit, spot.square);
+        let unit = spot.unit;
         if !boats.contains(&unit) {
             return Err(Illegal::NotABoat { unit });
         }
+        let Some(square) = spot.square else { return Err(Illegal::BoatMissing { unit }) };
         if spots[..i].iter().any(|other| other.unit == unit) {
             return Err(Illegal::UnitTwice { unit });
         }
@@ -73,7 +74,7 @@ pub(crate) fn check(
     if let Some(missing) = boats.iter().find(|id| spots.iter().all(|spot| spot.unit != **id)) {
         return Err(Illegal::BoatMissing { unit: *missing });
     }
-    if spots.is_sorted() { Ok(()) } else { Err(Illegal::NotSorted {}) }
+    if spots.is_sorted() { Ok(()) } else { Err(Illegal::NotSorted) }
 }
 
 /// Boat, square, until all are placed.
@@ -89,18 +90,19 @@ pub(crate) fn menu(p: &Public, secret: &SideSecret, side: Side, draft: &[Pick], 
         let Pick::Unit(unit) = *pick else { return };
         match picks.next() {
             Some(Pick::Square(square)) => {
-                spots.push(Spot { unit, square: *square, heading: Dir::N });
+                spots.push(Spot { unit, square: Some(*square), heading: Dir::N });
             }
             Some(_) => return,
             None => {
-                let taken = spots.iter().fold(0, |set, spot| set | spot.square.bit());
+                let taken =
+                    spots.iter().filter_map(|spot| spot.square).fold(0, |set, at| set | at.bit());
                 for square in squares(ground(p, side) & !taken) {
                     if spots.len() + 1 < boats.len() {
                         out.on(Pick::Square(square));
                         continue;
                     }
                     let mut all = spots.clone();
-                    all.push(Spot { unit, square, heading: Dir::N });
+                    all.push(Spot { unit, square: Some(square), heading: Dir::N });
                     all.sort();
                     out.to(Pick::Square(square), Action::Subs(all.into()));
                 }
@@ -115,7 +117,8 @@ pub(crate) fn menu(p: &Public, secret: &SideSecret, side: Side, draft: &[Pick], 
         let line: Vec<Spot> = boats
             .iter()
             .filter_map(|unit| {
-                Some(Spot { unit: *unit, square: *squares.get(unit.number())?, heading: Dir::N })
+                let square = squares.get(unit.number()).copied();
+                square.map(|_| Spot { unit: *unit, square, heading: Dir::N })
             })
             .collect();
         if check(p, secret, side, &line).is_ok() {
@@ -138,10 +141,11 @@ pub(crate) fn apply(t: &mut Board, side: Side, spots: &[Spot], tell: Tell<'_>) {
         }
     }
     for spot in spots {
+        let Some(square) = spot.square else { continue };
         // BG-6-SS3: submerged. BG-0-HD5: without a heading.
-        t.public.place(spot.unit, Status::Submerged, spot.square, Dir::N);
+        t.public.place(spot.unit, Status::Submerged, square, Dir::N);
         let card = t.public.unit(spot.unit).card;
-        let event = Event::BoatPlaced { unit: spot.unit, card, square: spot.square };
+        let event = Event::BoatPlaced { unit: spot.unit, card, square };
         tell(if open { Told::all(event) } else { Told::reveal(event) });
     }
     let event = Event::BoatsDone { by: side, n: spots.len() as u8 };

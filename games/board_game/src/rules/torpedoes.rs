@@ -2,6 +2,7 @@
 
 use crate::board::{Dir, Square, neighbours, squares};
 use crate::illegal::Illegal;
+use crate::rules::{afield, enemy};
 use crate::state::{Public, Status, Unit, UnitId};
 use crate::units::Feature;
 use admiralty_core::Side;
@@ -9,11 +10,9 @@ use admiralty_core::Side;
 /// May the unit launch at all?
 pub(crate) fn may_launch(p: &Public, id: UnitId) -> Result<(), Illegal> {
     let unit = p.unit(id);
-    if !unit.is_afield() {
-        return Err(Illegal::NotAfield { unit: id });
-    }
+    afield(id, unit)?;
     if unit.printed() & Feature::Torp.bit() == 0 {
-        return Err(Illegal::NoTorpedoes { unit: id });
+        return Err(Illegal::NoTubes { unit: id });
     }
     // BG-4-CD9: not under a token. BG-4-CD15: a boat's token binds both sides of its card.
     if unit.tokens.on(Feature::Torp) > 0 {
@@ -46,9 +45,9 @@ pub(crate) fn reach(p: &Public, unit: &Unit, lance: bool) -> u64 {
     // BG-6-SS1: a surfaced boat is bound like any unit.
     let beams = unit.heading.beams();
     let dirs: &[Dir] = if below { &Dir::HEADINGS } else { &beams };
-    let mut set = if below { neighbours(p.metric(), unit.square) } else { 0 };
+    let mut set = if below { neighbours(p.metric(), unit.square()) } else { 0 };
     for dir in dirs {
-        let Some(near) = unit.square.step(*dir) else { continue };
+        let Some(near) = unit.square().step(*dir) else { continue };
         set |= near.bit();
         // BG-7-G17: LANCE reaches one square further in line.
         if lance
@@ -81,7 +80,8 @@ pub(crate) fn targets(
     lance: bool,
 ) -> impl Iterator<Item = UnitId> {
     let unit = *p.unit(id);
-    let mut found = [UnitId::NONE; 16];
+    // At most two squares in each of four directions, or eight around: one unit above and one below each.
+    let mut found = [id; 16];
     let mut n = 0;
     for square in squares(reach(p, &unit, lance)) {
         for target in [p.surface_at(square), p.below_at(square)].into_iter().flatten() {
@@ -103,10 +103,8 @@ pub(crate) fn may_target(
     target: UnitId,
     lance: bool,
 ) -> Result<(), Illegal> {
-    if !p.knows(target) || target.side() == side || !p.unit(target).is_afield() {
-        return Err(Illegal::OwnTarget { target });
-    }
-    let (unit, enemy) = (p.unit(id), p.unit(target));
+    let (unit, enemy) = (p.unit(id), enemy(p, side, target)?);
+    afield(target, enemy)?;
     let below = unit.status == Status::Submerged;
     // BG-4-TO11: surface units do not reach submerged boats.
     if enemy.status == Status::Submerged && !below {
@@ -116,12 +114,12 @@ pub(crate) fn may_target(
         return Err(Illegal::TorpedoFog { target });
     }
     // BG-6-SS10: not into the own square.
-    if enemy.square == unit.square {
+    if enemy.square() == unit.square() {
         return Err(Illegal::OwnSquare { unit: id, target });
     }
     // BG-4-TO3: the target's heading plays no part.
-    if reach(p, unit, lance) & enemy.square.bit() == 0 {
-        return Err(if !below && p.distance(unit.square, enemy.square) == 1 {
+    if reach(p, unit, lance) & enemy.square().bit() == 0 {
+        return Err(if !below && p.distance(unit.square(), enemy.square()) == 1 {
             Illegal::NotAbeam { unit: id, target }
         } else {
             Illegal::TorpedoFar { unit: id, target }

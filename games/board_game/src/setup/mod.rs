@@ -12,11 +12,13 @@ pub(crate) use options::{
     read, read_fleet, read_options, read_sea, write, write_options, write_sea,
 };
 pub use scenario::ahead;
-pub(crate) use scenario::{Bonus, SCENARIOS, Scenario};
+pub(crate) use scenario::{Bonus, Scenario};
 
 use crate::board::{Metric, Sea};
 use crate::units::CardId;
 use alloc::vec::Vec;
+use core::num::NonZero;
+use scenario::ScenarioId;
 
 /// How a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,16 +78,16 @@ pub struct Options {
     pub metric: Metric,
     /// What a token on a battery closes.
     pub crit: CritMode,
-    /// Repairs per unit and round; 0: no limit.
-    pub repair: u8,
+    /// Repairs per unit and round, where they are limited.
+    pub repair: Option<NonZero<u8>>,
     /// Which navies a fleet may mix.
     pub navies: Navies,
     /// May transports be chosen?
     pub transports: bool,
     /// May ships be chosen that never fought?
     pub whatif: bool,
-    /// 0: a free battle; else the number of the scenario.
-    pub scenario: u8,
+    /// The scenario; none: a free battle.
+    scenario: Option<ScenarioId>,
 }
 
 impl Options {
@@ -97,16 +99,16 @@ impl Options {
         scenery: SceneryMode::Random,
         metric: Metric::Orth,
         crit: CritMode::Space,
-        repair: 0,
+        repair: None,
         navies: Navies::Single,
         transports: false,
         whatif: true,
-        scenario: 0,
+        scenario: None,
     };
 
     /// The scenario, if it is one.
     pub fn scenario(&self) -> Option<&'static Scenario> {
-        SCENARIOS.get(usize::from(self.scenario).checked_sub(1)?)
+        self.scenario.map(ScenarioId::scenario)
     }
 }
 

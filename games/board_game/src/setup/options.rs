@@ -1,7 +1,7 @@
 //! Options and agreed fleets, read and written with every fault at its place.
 
 use super::fleet::READY_FLEETS;
-use super::scenario::{SCENARIOS, Scenario};
+use super::scenario::{Scenario, ScenarioId};
 use super::{CritMode, Navies, Options, SceneryMode, Setup, VictoryMode};
 use crate::board::{Metric, Scenery, Sea, Square};
 use crate::rules::fleet::{fleet_faults, in_handle_order};
@@ -11,6 +11,7 @@ use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, Side};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::num::NonZero;
 
 /// Reads `c4=IS d5=FG`.
 pub(crate) fn read_sea(text: &str, place: &str) -> Result<Sea, Faults> {
@@ -93,11 +94,11 @@ pub(crate) fn read_options(fields: &mut Fields<'_>) -> Options {
     if let Some(id) = fields.text("scenario")
         && !id.eq_ignore_ascii_case("free")
     {
-        match SCENARIOS.iter().position(|scenario| scenario.id.eq_ignore_ascii_case(id)) {
-            Some(i) => {
+        match ScenarioId::parse(id) {
+            Some(found) => {
                 // BG-8-SC1: the scenario sets rounds and scenery.
-                options.scenario = i as u8 + 1;
-                options.rounds = SCENARIOS[i].rounds;
+                options.scenario = Some(found);
+                options.rounds = found.scenario().rounds;
                 options.scenery = SceneryMode::Preset;
             }
             None => {
@@ -111,7 +112,7 @@ pub(crate) fn read_options(fields: &mut Fields<'_>) -> Options {
     options.scenery = fields.word_or("scenery", options.scenery, &SCENERY);
     options.metric = fields.word_or("metric", options.metric, &METRIC);
     options.crit = fields.word_or("crit", options.crit, &CRIT);
-    options.repair = fields.int_or("repair", 0, 0..=3) as u8;
+    options.repair = NonZero::new(fields.int_or("repair", 0, 0..=3) as u8);
     options.navies = fields.word_or("navies", options.navies, &NAVIES);
     options.transports = fields.word_or("transports", options.transports, &YES);
     options.whatif = fields.word_or("whatif", options.whatif, &YES);
@@ -133,7 +134,7 @@ pub(crate) fn write_options(options: &Options) -> Doc {
         .with_if(options.scenery != base.scenery, "scenery", word_of(&SCENERY, options.scenery))
         .with_if(options.metric != base.metric, "metric", word_of(&METRIC, options.metric))
         .with_if(options.crit != base.crit, "crit", word_of(&CRIT, options.crit))
-        .with_if(options.repair != base.repair, "repair", options.repair)
+        .with_if(options.repair != base.repair, "repair", options.repair.map_or(0, NonZero::get))
         .with_if(options.navies != base.navies, "navies", word_of(&NAVIES, options.navies))
         .with_if(
             options.transports != base.transports,

@@ -35,6 +35,23 @@ pub struct Scenario {
     pub deploy: [&'static str; 2],
 }
 
+/// A scenario by its place in the list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ScenarioId(u8);
+
+impl ScenarioId {
+    /// The scenario with this key, in whatever letters.
+    pub(super) fn parse(key: &str) -> Option<ScenarioId> {
+        let place = SCENARIOS.iter().position(|scenario| scenario.id.eq_ignore_ascii_case(key))?;
+        Some(ScenarioId(place as u8))
+    }
+
+    /// The scenario itself.
+    pub(super) fn scenario(self) -> &'static Scenario {
+        &SCENARIOS[usize::from(self.0)]
+    }
+}
+
 const S: Side = Side(0);
 const N: Side = Side(1);
 

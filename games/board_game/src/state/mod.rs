@@ -3,7 +3,7 @@
 mod squadrons;
 mod unit;
 
-pub(crate) use squadrons::{Deck, Raider, Strike};
+pub(crate) use squadrons::{Deck, DeckId, MOST_RAIDERS, Raider, Strike};
 pub use squadrons::{Flying, Plane, PlaneKind};
 pub use unit::{HIT, LAUNCHED, MOVED, STRUCK, Status, Unit, UnitId};
 pub(crate) use unit::{Tokens, letter, name, side_of_letter};
@@ -15,6 +15,7 @@ use crate::setup::Options;
 use crate::units::CardId;
 use admiralty_core::{Seat, SeatSet, Side, Verdict};
 use alloc::vec::Vec;
+use core::fmt;
 
 /// Units a side can have.
 pub const MAX_UNITS: usize = 24;
@@ -59,6 +60,26 @@ pub enum Phase {
     Over,
 }
 
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Phase::Scenery => "scenery is being laid",
+            Phase::Fleet => "fleets are being chosen",
+            Phase::Deploy => "units are being deployed",
+            Phase::Subs => "submarines are being placed",
+            Phase::Standby => "stand-by units may enter",
+            Phase::First => "the first player is to be named",
+            Phase::Movement => "it is the Movement phase",
+            Phase::Air => "it is the Air step",
+            Phase::Intercept => "a screen may attack a bomber",
+            Phase::Bombs => "dive bombers are to be divided",
+            Phase::AirCrit | Phase::Crit => "a critical token is to be placed",
+            Phase::Orders => "orders are being written",
+            Phase::Over => "the game is over",
+        })
+    }
+}
+
 /// How it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndReason {
@@ -99,11 +120,11 @@ pub struct Public {
     /// Whose fleets were agreed openly.
     pub open: [bool; 2],
     /// Surface unit on each square.
-    pub surface: [UnitId; 64],
+    pub surface: [Option<UnitId>; 64],
     /// Submerged boat on each square.
-    pub below: [UnitId; 64],
+    pub below: [Option<UnitId>; 64],
     /// The carriers' squadrons, South's from 0, North's from 4.
-    pub decks: [Deck; 2 * MAX_DECKS],
+    pub decks: [Option<Deck>; 2 * MAX_DECKS],
     /// Available dice by face.
     // BG-0-BF3: each dashboard keeps available and exhausted dice; Admiral dice lie apart (index X).
     pub pool: [[u8; 6]; 2],
@@ -125,10 +146,12 @@ pub struct Public {
     pub passes: u8,
     /// Who is ready in a simultaneous phase.
     pub ready: [bool; 2],
+    /// What South and North rolled for the first card of scenery, until the first has acted.
+    pub scenery_roll: Option<[Face; 2]>,
     /// Cards of scenery laid in turn.
     pub laid: [u8; 2],
     /// The strike under way.
-    pub strike: Strike,
+    pub strike: Option<Strike>,
     /// The result, when it is over.
     pub end: Option<End>,
 }
@@ -155,9 +178,9 @@ impl Public {
             units: [empty; 2 * MAX_UNITS],
             n_units: [0; 2],
             open: [false; 2],
-            surface: [UnitId::NONE; 64],
-            below: [UnitId::NONE; 64],
-            decks: [Deck { carrier: UnitId::NONE, squadrons: [Flying::Absent; 8] }; 2 * MAX_DECKS],
+            surface: [None; 64],
+            below: [None; 64],
+            decks: [None; 2 * MAX_DECKS],
             pool: [[0; 6]; 2],
             exhausted: [[0; 6]; 2],
             round: 0,
@@ -168,25 +191,26 @@ impl Public {
             late_move: [false; 2],
             passes: 0,
             ready: [false; 2],
+            scenery_roll: None,
             laid: [0; 2],
-            strike: Strike::NONE,
+            strike: None,
             end: None,
         }
     }
 
     /// The unit.
     pub fn unit(&self, id: UnitId) -> &Unit {
-        &self.units[id.index().min(2 * MAX_UNITS - 1)]
+        &self.units[id.index()]
     }
 
     /// The unit, to be changed.
     pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        &mut self.units[id.index().min(2 * MAX_UNITS - 1)]
+        &mut self.units[id.index()]
     }
 
     /// Is there such a unit?
     pub fn knows(&self, id: UnitId) -> bool {
-        id.index() < 2 * MAX_UNITS && id.number() < usize::from(self.n_units[id.side().index()])
+        id.number() < usize::from(self.n_units[id.side().index()])
     }
 
     /// The known units of a side, in the order of their handles.
@@ -195,7 +219,7 @@ impl Public {
         self.units[from..from + usize::from(self.n_units[side.index()])]
             .iter()
             .enumerate()
-            .map(move |(i, unit)| (UnitId((from + i) as u8), unit))
+            .map(move |(i, unit)| (UnitId::at(from + i), unit))
     }
 
     /// Those on the battlefield.
@@ -212,12 +236,11 @@ impl Public {
         if n > 0 {
             let from = side.index() * MAX_DECKS;
             let decks = &mut self.decks[from..from + MAX_DECKS];
-            if let Some(i) = decks.iter().position(|deck| deck.carrier == UnitId::NONE) {
-                decks[i].carrier = id;
-                for slot in 0..usize::from(n).min(8) {
-                    decks[i].squadrons[slot] = Flying::Aboard;
-                }
-                unit.deck = (from + i) as u8;
+            if let Some(i) = decks.iter().position(Option::is_none) {
+                let mut squadrons = [Flying::Absent; 8];
+                squadrons[..usize::from(n).min(8)].fill(Flying::Aboard);
+                decks[i] = Some(Deck { carrier: id, squadrons });
+                unit.deck = Some(DeckId::at(from + i));
             }
         }
         self.units[id.index()] = unit;
@@ -228,40 +251,34 @@ impl Public {
     pub fn place(&mut self, id: UnitId, status: Status, square: Square, heading: Dir) {
         let unit = self.unit_mut(id);
         unit.status = status;
-        unit.square = square;
+        unit.at = Some(square);
         unit.heading = heading;
-        if square.index() < 64 {
-            match status {
-                Status::Afloat => self.surface[square.index()] = id,
-                Status::Submerged => self.below[square.index()] = id,
-                _ => {}
-            }
+        match status {
+            Status::Submerged => self.below[square.index()] = Some(id),
+            _ => self.surface[square.index()] = Some(id),
         }
     }
 
     /// Takes a unit off its square, into another state.
     pub fn lift(&mut self, id: UnitId, status: Status) {
         let unit = self.unit_mut(id);
-        let (square, was) = (unit.square, unit.status);
-        unit.status = status;
-        unit.square = Square::NONE;
-        if square.index() < 64 {
+        let was = core::mem::replace(&mut unit.status, status);
+        if let Some(square) = unit.at.take() {
             match was {
-                Status::Afloat => self.surface[square.index()] = UnitId::NONE,
-                Status::Submerged => self.below[square.index()] = UnitId::NONE,
-                _ => {}
+                Status::Submerged => self.below[square.index()] = None,
+                _ => self.surface[square.index()] = None,
             }
         }
     }
 
     /// The surface unit on a square.
     pub fn surface_at(&self, square: Square) -> Option<UnitId> {
-        self.surface.get(square.index()).copied().filter(|id| *id != UnitId::NONE)
+        self.surface[square.index()]
     }
 
     /// The submerged boat on a square.
     pub fn below_at(&self, square: Square) -> Option<UnitId> {
-        self.below.get(square.index()).copied().filter(|id| *id != UnitId::NONE)
+        self.below[square.index()]
     }
 
     /// Does the square hold a submarine in any state?
@@ -273,7 +290,7 @@ impl Public {
     /// Is the unit at the surface in fog?
     pub fn in_fog(&self, unit: &Unit) -> bool {
         // BG-0-FG19: fog binds a unit exactly while it is at the surface.
-        unit.is_afloat() && self.sea.of(Scenery::Fog) & unit.square.bit() != 0
+        unit.is_afloat() && self.sea.of(Scenery::Fog) & unit.square().bit() != 0
     }
 
     /// Distance between two squares.
@@ -323,12 +340,12 @@ impl Public {
 
     /// The squares of a side's two nearest rows.
     pub const fn rows(side: Side) -> u64 {
-        if side.0 == 0 { 0xffff } else { 0xffff << 48 }
+        if side.0 == SOUTH.0 { 0xffff } else { 0xffff << 48 }
     }
 
     /// The squares of a side's half.
     pub const fn half(side: Side) -> u64 {
-        if side.0 == 0 { 0xffff_ffff } else { 0xffff_ffff << 32 }
+        if side.0 == SOUTH.0 { 0xffff_ffff } else { 0xffff_ffff << 32 }
     }
 
     /// The squares with a surface unit.
@@ -337,7 +354,7 @@ impl Public {
         for side in [SOUTH, NORTH] {
             for (_, unit) in self.of_side(side) {
                 if unit.is_afloat() {
-                    set |= unit.square.bit();
+                    set |= unit.square().bit();
                 }
             }
         }
@@ -357,12 +374,22 @@ impl Public {
 
     /// The deck of a carrier.
     pub fn deck(&self, id: UnitId) -> Option<&Deck> {
-        self.decks.get(usize::from(self.unit(id).deck))
+        self.decks[self.unit(id).deck?.index()].as_ref()
     }
 
-    /// The fleets are known to all from the start.
-    pub fn is_scenario(&self) -> bool {
-        self.options.scenario != 0
+    /// The deck of a carrier, to be changed.
+    pub fn deck_mut(&mut self, id: UnitId) -> Option<&mut Deck> {
+        self.decks[self.unit(id).deck?.index()].as_mut()
+    }
+
+    /// Every carrier's deck, in the order of the handles.
+    pub fn all_decks(&self) -> impl Iterator<Item = &Deck> {
+        self.decks.iter().flatten()
+    }
+
+    /// The carriers of a side, in the order of their handles.
+    pub fn carriers(&self, side: Side) -> impl Iterator<Item = UnitId> {
+        self.all_decks().map(|deck| deck.carrier).filter(move |id| id.side() == side)
     }
 
     /// The side that decides alone, or those not ready.

@@ -4,6 +4,7 @@ use super::UnitId;
 use crate::board::Square;
 use crate::units::Class;
 use core::fmt;
+use core::num::NonZero;
 
 /// Where a squadron is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,8 +84,11 @@ impl Plane {
             b'T' | b't' => PlaneKind::Torpedo,
             _ => return None,
         };
-        let number: u8 = text.get(1..)?.parse().ok()?;
-        (1..=8).contains(&number).then_some(Plane { kind, number })
+        let digits = text.get(1..)?;
+        let number: u8 = digits.parse().ok()?;
+        // A sign before the number is read by `parse`, but nobody writes it.
+        (digits.bytes().all(|byte| byte.is_ascii_digit()) && (1..=8).contains(&number))
+            .then_some(Plane { kind, number })
     }
 }
 
@@ -99,6 +103,22 @@ impl fmt::Display for Plane {
     }
 }
 
+/// The deck of a carrier by its place in [`super::Public::decks`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeckId(NonZero<u8>);
+
+impl DeckId {
+    /// The deck at this place.
+    pub(crate) const fn at(index: usize) -> DeckId {
+        DeckId(NonZero::<u8>::MIN.saturating_add(index as u8))
+    }
+
+    /// Its place.
+    pub const fn index(self) -> usize {
+        (self.0.get() - 1) as usize
+    }
+}
+
 /// One squadron of a strike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raider {
@@ -110,30 +130,40 @@ pub struct Raider {
     pub square: Square,
 }
 
+/// The most squadrons of one strike.
+pub(crate) const MOST_RAIDERS: usize = 5;
+
 /// A strike under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strike {
     /// The carrier.
     pub carrier: UnitId,
-    /// How many squadrons take part; 0: no strike.
-    pub n: u8,
-    /// They, in the order of the deck.
-    pub raiders: [Raider; 5],
     /// The target whose step is under way.
     pub target: UnitId,
+    /// Its squadrons, in the order of the deck.
+    raiders: [Option<Raider>; MOST_RAIDERS],
 }
 
 impl Strike {
-    /// No strike.
-    pub const NONE: Strike = Strike {
-        carrier: UnitId::NONE,
-        n: 0,
-        raiders: [Raider { slot: 0, target: UnitId::NONE, square: Square::NONE }; 5],
-        target: UnitId::NONE,
-    };
+    /// A strike of these squadrons, at most five; its first step is that of the first target.
+    pub(crate) fn new(carrier: UnitId, squadrons: impl Iterator<Item = Raider>) -> Option<Strike> {
+        let mut raiders = [None; MOST_RAIDERS];
+        for (place, raider) in raiders.iter_mut().zip(squadrons) {
+            *place = Some(raider);
+        }
+        let target = raiders.iter().flatten().map(|raider| raider.target).min()?;
+        Some(Strike { carrier, target, raiders })
+    }
+
+    /// The same strike, at the step of this target.
+    #[must_use]
+    pub(crate) fn at(mut self, target: UnitId) -> Strike {
+        self.target = target;
+        self
+    }
 
     /// Those that take part.
-    pub fn raiders(&self) -> &[Raider] {
-        &self.raiders[..usize::from(self.n).min(5)]
+    pub fn raiders(&self) -> impl Iterator<Item = &Raider> {
+        self.raiders.iter().flatten()
     }
 }

@@ -1,37 +1,42 @@
 //! Units: their handles, where they are, what they have left, their tokens.
 
-use super::{MAX_UNITS, NORTH, SOUTH};
+use super::{DeckId, MAX_UNITS, NORTH, SOUTH};
 use crate::board::{Dir, Square};
 use crate::units::{CardId, Class, Feature, Kind};
 use admiralty_core::Side;
 use core::fmt;
+use core::num::NonZero;
 
-/// A unit by its handle: S1 is 0, N1 is 24.
+/// A unit by its handle: S1 has the index 0, N1 24. Like a square it never is nothing, so that
+/// `Option<UnitId>` is as small.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct UnitId(pub u8);
+pub struct UnitId(NonZero<u8>);
 
 impl UnitId {
-    /// No unit.
-    pub const NONE: UnitId = UnitId(255);
-
     /// The unit of a side with this number, from 0.
     pub const fn new(side: Side, number: usize) -> UnitId {
-        UnitId(side.0 * MAX_UNITS as u8 + number as u8)
+        UnitId::at(side.index() * MAX_UNITS + number)
+    }
+
+    /// The unit of an index; the last one for what is beyond the table.
+    pub const fn at(index: usize) -> UnitId {
+        let index = if index < 2 * MAX_UNITS { index } else { 2 * MAX_UNITS - 1 };
+        UnitId(NonZero::<u8>::MIN.saturating_add(index as u8))
     }
 
     /// Its side.
     pub const fn side(self) -> Side {
-        Side((self.0 >= MAX_UNITS as u8) as u8)
+        if self.index() < MAX_UNITS { SOUTH } else { NORTH }
     }
 
     /// Its number, from 0.
     pub const fn number(self) -> usize {
-        self.0 as usize % MAX_UNITS
+        self.index() % MAX_UNITS
     }
 
     /// The unit as an index.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        (self.0.get() - 1) as usize
     }
 
     /// Reads `S1`, `N12`.
@@ -85,6 +90,19 @@ pub enum Status {
     Exited,
 }
 
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Status::Waiting => "waiting",
+            Status::Standby => "standby",
+            Status::Afloat => "afloat",
+            Status::Submerged => "submerged",
+            Status::Sunk => "sunk",
+            Status::Exited => "exited",
+        })
+    }
+}
+
 /// The unit has received a Movement die this round.
 pub const MOVED: u8 = 1;
 /// The carrier has launched this round.
@@ -101,16 +119,16 @@ pub struct Unit {
     pub card: CardId,
     /// Where it is.
     pub status: Status,
-    /// Its square while on the battlefield.
-    pub square: Square,
+    /// Its square while on the battlefield, and only then.
+    pub at: Option<Square>,
     /// Its heading at the surface.
     pub heading: Dir,
     /// Structure left.
     pub sp: u8,
     /// Torpedoes left.
     pub torpedoes: u8,
-    /// Its deck, if it carries squadrons; 255: none.
-    pub deck: u8,
+    /// Its deck, if it carries squadrons.
+    pub deck: Option<DeckId>,
     /// What it has done and suffered this round.
     pub flags: u8,
     /// Repairs this round.
@@ -131,11 +149,11 @@ impl Unit {
         Unit {
             card,
             status: Status::Waiting,
-            square: Square::NONE,
+            at: None,
             heading: Dir::N,
             sp: card.class().sp,
             torpedoes: card.class().torp,
-            deck: 255,
+            deck: None,
             flags: 0,
             repairs: 0,
             owed: 0,
@@ -148,6 +166,12 @@ impl Unit {
     /// Its printed figures.
     pub fn class(&self) -> &'static Class {
         self.card.class()
+    }
+
+    /// Its square. Only a unit on the battlefield has one; nobody asks for any other's.
+    pub fn square(&self) -> Square {
+        debug_assert!(self.at.is_some(), "the unit is not on the battlefield");
+        self.at.unwrap_or(Square::at(0))
     }
 
     /// Is it on the battlefield?

@@ -53,7 +53,7 @@ fn cell(p: &Public, own: Option<(Side, &SideSecret)>, square: Square) -> String 
         };
         text += &format!("{id}{arrow}");
     } else if let Some((_, secret)) = own
-        && let Some(spot) = secret.places.iter().find(|spot| spot.square == square)
+        && let Some(spot) = secret.places.iter().find(|spot| spot.square == Some(square))
     {
         text += &format!("({})", spot.unit);
     }
@@ -87,7 +87,7 @@ fn fleet_lines(p: &Public, side: Side) -> String {
     for (id, unit) in p.of_side(side) {
         let class = unit.class();
         let at = if unit.is_afield() {
-            unit.square.to_string()
+            unit.square().to_string()
         } else {
             status_word(unit.status).into()
         };

@@ -22,8 +22,8 @@ fn who(side: Option<Side>) -> Doc {
     side.map(letter).into()
 }
 
-fn at(square: Square) -> Doc {
-    if square == Square::NONE { Doc::Null } else { square.to_string().into() }
+fn at(square: impl Into<Option<Square>>) -> Doc {
+    square.into().map(|square| square.to_string()).into()
 }
 
 const fn cause(cause: Cause) -> Feature {
@@ -41,9 +41,9 @@ pub(crate) fn event(event: &Event) -> Doc {
     match *event {
         Event::SceneryRolled { faces, first } => kind("scenery-rolled")
             .with("faces", Doc::list(faces.map(Face::code)))
-            .with("first", who(first)),
+            .with("first", letter(first)),
         Event::Laid { by, square, card } => {
-            kind("laid").with("by", who(by)).with("at", at(square)).with("card", card.code())
+            kind("laid").with("by", letter(by)).with("at", at(square)).with("card", card.code())
         }
         Event::LaidNone { by } => kind("laid-none").with("by", letter(by)),
         Event::Ready { by } => kind("ready").with("by", letter(by)),
@@ -51,7 +51,7 @@ pub(crate) fn event(event: &Event) -> Doc {
             .with("unit", id(unit))
             .with("card", card.card().id)
             .with("at", at(square))
-            .with_if(square != Square::NONE, "heading", heading.code()),
+            .with_if(square.is_some(), "heading", heading.code()),
         Event::BoatPlaced { unit, card, square } => {
             kind("boat").with("unit", id(unit)).with("card", card.card().id).with("at", at(square))
         }
@@ -157,15 +157,16 @@ pub(crate) fn event(event: &Event) -> Doc {
         }
         Event::Fired { unit, battery, target, value, armour, effective, damage } => kind("fired")
             .with("unit", id(unit))
-            .with("battery", battery + 1)
+            .with("battery", battery.number())
             .with("target", id(target))
             .with("value", value)
             .with("armour", armour)
             .with("effective", effective)
             .with("damage", damage),
-        Event::Void { unit, target } => {
-            kind("void").with("unit", id(unit)).with("target", id(target))
-        }
+        Event::Void { unit, battery, target } => kind("void")
+            .with("unit", id(unit))
+            .with("battery", battery.number())
+            .with("target", id(target)),
         Event::TorpedoHit { unit, target, damage } => {
             kind("torpedo").with("unit", id(unit)).with("target", id(target)).with("damage", damage)
         }
@@ -210,17 +211,17 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
     let ship = |id: UnitId| ship(p, id);
     match *event {
         Event::SceneryRolled { faces, first } => format!(
-            "South rolls {} and North {} for the scenery{}",
-            faces[0].code(),
-            faces[1].code(),
-            first.map_or(String::new(), |side| format!(": {} begins", name(side)))
+            "South rolls {} and North {} for the scenery: {} begins",
+            faces[0],
+            faces[1],
+            name(first)
         ),
         Event::Laid { by, square, card } => {
-            format!("{} lays {} on {square}", by.map_or("The table", name), card.name())
+            format!("{} lays {} on {square}", name(by), card.name())
         }
         Event::LaidNone { by } => format!("{} lays no scenery", name(by)),
         Event::Ready { by } => format!("{} is ready", name(by)),
-        Event::Revealed { unit, card, square, heading } if square != Square::NONE => {
+        Event::Revealed { unit, card, square: Some(square), heading } => {
             format!("{unit} is {} on {square}, heading {}", card.card().name, heading.code())
         }
         Event::Revealed { unit, card, .. } => {
@@ -230,6 +231,7 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             format!("{unit} is {}, submerged on {square}", card.card().name)
         }
         Event::BoatsDone { by, n: 0 } => format!("{} has no submarines", name(by)),
+        Event::BoatsDone { by, n: 1 } => format!("{} has placed one submarine", name(by)),
         Event::BoatsDone { by, n } => format!("{} has placed {n} submarines", name(by)),
         Event::Round { round } => format!("Round {round} begins"),
         Event::Entered { unit, square, .. } => format!("{} enters on {square}", ship(unit)),
@@ -246,13 +248,15 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         Event::Pool { by, faces: rolls } => format!("{} rolls {}", name(by), faces(rolls)),
         Event::Moved { unit, die, to, finish, .. } => {
             let end = match finish {
-                Finish::Stop => String::new(),
+                Finish::Stop | Finish::Exit => String::new(),
                 Finish::Pivot(dir) => format!(", turning to {}", dir.code()),
                 Finish::Dive => " and dives".into(),
                 Finish::Up(dir) => format!(" and surfaces heading {}", dir.code()),
-                Finish::Exit => return format!("{} leaves the board", ship(unit)),
             };
-            format!("{} moves to {to}{end} (die {})", ship(unit), die.code())
+            match to {
+                Some(to) => format!("{} moves to {to}{end} (die {die})", ship(unit)),
+                None => format!("{} leaves the board (die {die})", ship(unit)),
+            }
         }
         Event::Green { unit, feature } | Event::Red { unit, feature } => {
             format!("{} of {}", feature.name(), ship(unit))
@@ -314,14 +318,14 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         Event::Ordered { by, order } => {
             format!("{} orders {}", name(by), order_sentence(p, &order))
         }
-        Event::Fired { unit, target, value, armour, effective, damage, .. } => format!(
-            "{} fires at {}: {value} against armour {armour}, {}",
+        Event::Fired { unit, battery, target, value, armour, effective, damage } => format!(
+            "{} fires its {battery} at {}: {value} against armour {armour}, {}",
             ship(unit),
             ship(target),
             effect(effective, damage)
         ),
-        Event::Void { unit, target } => {
-            format!("{} no longer reaches {}", ship(unit), ship(target))
+        Event::Void { unit, battery, target } => {
+            format!("The {battery} of {} no longer reaches {}", ship(unit), ship(target))
         }
         Event::TorpedoHit { unit, target, damage } => format!(
             "A torpedo of {} hits {}{}",
@@ -380,13 +384,22 @@ fn order_sentence(p: &Public, order: &Order) -> String {
         Order::Fx(unit, feature) | Order::Rx(unit, feature) => {
             format!("{} of {}", feature.name(), ship(p, unit))
         }
-        Order::Art { unit, targets, .. } => {
+        Order::Art { unit, battery, targets, .. } => {
             let other =
                 targets.1.map_or(String::new(), |target| format!(" and {}", ship(p, target)));
-            format!("guns of {} on {}{other}", ship(p, unit), ship(p, targets.0))
+            format!("the {battery} of {} on {}{other}", ship(p, unit), ship(p, targets.0))
         }
         Order::Torp { unit, targets, .. } => {
-            format!("torpedoes of {} at {}", ship(p, unit), ship(p, targets[0]))
+            // They stand in the order of the handles, so those at one target follow each other.
+            let aimed: Vec<UnitId> = targets.iter().collect();
+            let salvos: Vec<String> = aimed
+                .chunk_by(|one, next| one == next)
+                .map(|salvo| match salvo.len() {
+                    1 => format!("a torpedo of {} at {}", ship(p, unit), ship(p, salvo[0])),
+                    n => format!("{n} torpedoes of {} at {}", ship(p, unit), ship(p, salvo[0])),
+                })
+                .collect();
+            salvos.join(" and ")
         }
         Order::Dc { unit, target, .. } => {
             format!("depth charges of {} on {}", ship(p, unit), ship(p, target))
@@ -397,7 +410,7 @@ fn order_sentence(p: &Public, order: &Order) -> String {
 /// The clauses behind an event.
 pub(crate) fn clauses(event: &Event) -> Vec<ClauseId> {
     let list: &[&'static str] = match event {
-        Event::Laid { .. } | Event::LaidNone { .. } => &["BG-0-BF12"],
+        Event::SceneryRolled { .. } | Event::Laid { .. } | Event::LaidNone { .. } => &["BG-0-BF12"],
         Event::Revealed { .. } => &["BG-0-SU3"],
         Event::BoatPlaced { .. } | Event::BoatsDone { .. } => &["BG-6-SS4"],
         Event::Entered { .. } => &["BG-0-SU8"],

@@ -34,8 +34,14 @@ pub(crate) fn prompt(sight: Seen<'_>) -> String {
         return format!("Waiting for {}", waiting.join(" and "));
     }
     let side = sight.side().unwrap_or(SOUTH);
+    let target = || p.strike.map_or(String::new(), |strike| ship(p, strike.target));
     match p.phase {
-        Phase::Scenery => "Lay a card of scenery on ranks 3 to 6, or pass".into(),
+        Phase::Scenery => match p.scenery_roll {
+            Some([south, north]) => format!(
+                "South has rolled {south} and North {north}, so you begin: lay a card of scenery on ranks 3 to 6, or pass"
+            ),
+            None => "Lay a card of scenery on ranks 3 to 6, or pass".into(),
+        },
         Phase::Fleet => format!("Choose your fleet: up to {} points", p.options.tp),
         Phase::Deploy => "Place your units on your two nearest rows, with their headings".into(),
         Phase::Subs => "Place your submarines in your half".into(),
@@ -48,10 +54,8 @@ pub(crate) fn prompt(sight: Seen<'_>) -> String {
             "Move a unit, repair, launch, use a feature, or pass and stand down".into()
         }
         Phase::Air => "Strike from the air, use a feature, or pass".into(),
-        Phase::Intercept => {
-            format!("Your screen over {} may attack a bomber", ship(p, p.strike.target))
-        }
-        Phase::Bombs => format!("Divide your dive bombers over {}", ship(p, p.strike.target)),
+        Phase::Intercept => format!("Your screen over {} may attack a bomber", target()),
+        Phase::Bombs => format!("Divide your dive bombers over {}", target()),
         Phase::AirCrit | Phase::Crit => "Place a critical token".into(),
         Phase::Orders => "Assign your attacks in secret".into(),
         Phase::Over => String::new(),
@@ -69,7 +73,8 @@ pub(crate) fn label(sight: Seen<'_>, pick: &Pick) -> Label {
         unit: None,
     };
     let unit = |kind: &'static str, key: String, text: String, id: UnitId| {
-        let place = (p.knows(id) && p.unit(id).is_afield()).then(|| p.unit(id).square.to_string());
+        let place =
+            (p.knows(id) && p.unit(id).is_afield()).then(|| p.unit(id).square().to_string());
         Label { kind, key, text, place, unit: Some(id.to_string()) }
     };
     let place = |kind: &'static str, key: String, text: String, square: Square| Label {
@@ -170,12 +175,8 @@ pub(crate) fn label(sight: Seen<'_>, pick: &Pick) -> Label {
         }
         Pick::Gun(id, battery) => unit(
             "gun",
-            format!("art-{id}-{}", battery + 1),
-            format!(
-                "{} battery of {}",
-                if battery == 0 { "main" } else { "secondary" },
-                ship(p, id)
-            ),
+            format!("art-{id}-{}", battery.number()),
+            format!("{battery} of {}", ship(p, id)),
             id,
         ),
         Pick::Tubes(id) => {

@@ -1,5 +1,7 @@
 //! Features of cards: the seven black ones, green and red specials, and when each is activated.
 
+use core::fmt;
+
 /// A feature printed on a card.
 // BG-0-UC2: black (basic), green (own special use) or red (used by the enemy).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -169,6 +171,12 @@ impl Feature {
     /// Reads a code.
     pub fn parse(text: &str) -> Option<Feature> {
         Feature::ALL.into_iter().find(|feature| feature.code().eq_ignore_ascii_case(text))
+    }
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
     }
 }
 

@@ -88,9 +88,54 @@ impl Kind {
     }
 }
 
-/// A battery of guns; no spaces: none printed.
+use core::fmt;
+
+/// Which guns of a unit.
+// BG-4-AR15: two batteries with spaces, values and ranges of their own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Battery {
+    /// The main battery.
+    Main,
+    /// The secondary battery.
+    Secondary,
+}
+
+impl Battery {
+    /// Both.
+    pub const ALL: [Battery; 2] = [Battery::Main, Battery::Secondary];
+
+    /// The feature that stands for it on a card.
+    pub const fn feature(self) -> Feature {
+        match self {
+            Battery::Main => Feature::Art1,
+            Battery::Secondary => Feature::Art2,
+        }
+    }
+
+    /// How it is written: 1 or 2.
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// How it is called.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Battery::Main => "main",
+            Battery::Secondary => "secondary",
+        }
+    }
+}
+
+impl fmt::Display for Battery {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} battery", self.name())
+    }
+}
+
+/// The printed figures of a battery; no spaces: the card has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Battery {
+pub struct Artillery {
     /// Attack value of one die.
     pub value: u8,
     /// Range in squares.
@@ -115,7 +160,7 @@ pub struct Class {
     /// Movement value (surfaced side of a submarine).
     pub mv: u8,
     /// Main and secondary battery.
-    pub art: [Battery; 2],
+    pub art: [Artillery; 2],
     /// Torpedoes for the whole game.
     pub torp: u8,
     /// Anti-aircraft figures against dive and torpedo bombers.
@@ -133,6 +178,11 @@ pub struct Class {
 }
 
 impl Class {
+    /// The figures of a battery.
+    pub const fn guns(&self, battery: Battery) -> Artillery {
+        self.art[battery as usize]
+    }
+
     /// Squadrons of all kinds.
     pub const fn n_squadrons(&self) -> u8 {
         self.squadrons[0] + self.squadrons[1] + self.squadrons[2]
@@ -222,8 +272,8 @@ const fn class(
         0
     };
     let art = [
-        Battery { value: art1[0], range: art1[1], spaces: art1[2] },
-        Battery { value: art2[0], range: art2[1], spaces: art2[2] },
+        Artillery { value: art1[0], range: art1[1], spaces: art1[2] },
+        Artillery { value: art2[0], range: art2[1], spaces: art2[2] },
     ];
     Class { navy, kind, name, sp, arm, mv, art, torp, aa, squadrons, front, sub_mv, back, tp }
 }

@@ -9,7 +9,7 @@ use board_game::{
 
 /// Anti-aircraft figure of a unit now.
 fn figure(scene: &Scene<'_>, unit: &Unit, torpedo: bool) -> u8 {
-    if scene.in_fog(unit.square) || unit.tokens.on(Feature::Aa) > 0 {
+    if scene.in_fog(unit.square()) || unit.tokens.on(Feature::Aa) > 0 {
         return 0;
     }
     let flak = 2 * u8::from(unit.has_active(Feature::Flak));
@@ -23,7 +23,7 @@ fn flak(scene: &Scene<'_>, target: UnitId, centre: Square, torpedo: bool) -> u8 
         .enemies
         .iter()
         .filter(|(id, unit)| {
-            let distance = scene.p.distance(unit.square, centre);
+            let distance = scene.p.distance(unit.square(), centre);
             *id == target
                 || (unit.is_afloat() && if torpedo { distance <= 1 } else { distance == 1 })
         })
@@ -47,11 +47,7 @@ pub(super) fn choose(scene: &Scene<'_>) -> Action {
         return action;
     }
     let mut best: Option<(f32, Action)> = None;
-    for deck in &scene.p.decks {
-        let carrier = deck.carrier;
-        if carrier == UnitId::NONE || carrier.side() != scene.side {
-            continue;
-        }
+    for carrier in scene.p.carriers(scene.side) {
         let free = scene.p.unit(carrier).has(LAUNCHED);
         if !free && scene.admirals(scene.side) == 0 {
             continue;
@@ -80,7 +76,7 @@ pub(super) fn best_strike(scene: &Scene<'_>, carrier: UnitId) -> Option<(f32, Un
     }
     let mut best: Option<(f32, UnitId, Vec<Aim>)> = None;
     for &(target, enemy) in &scene.enemies {
-        if !enemy.is_afloat() || scene.in_fog(enemy.square) {
+        if !enemy.is_afloat() || scene.in_fog(enemy.square()) {
             continue;
         }
         let found = if launched {
@@ -100,8 +96,7 @@ pub(super) fn best_strike(scene: &Scene<'_>, carrier: UnitId) -> Option<(f32, Un
 
 /// Screens over a unit that have not fought.
 fn screens(p: &Public, target: UnitId) -> usize {
-    p.decks
-        .iter()
+    p.all_decks()
         .flat_map(|deck| deck.squadrons)
         .filter(|flying| *flying == Flying::Screen(target))
         .count()
@@ -122,7 +117,7 @@ fn worth(
         (f32::from(figure) / 3.0 + free * share * odds).min(n as f32)
     };
     let lost_t = shot(torpedoes, flak(scene, target, from, true), 0.33);
-    let lost_d = shot(bombs, flak(scene, target, enemy.square, false), 0.5);
+    let lost_d = shot(bombs, flak(scene, target, enemy.square(), false), 0.5);
     let thin = u8::from(enemy.has_active(Feature::ThinDeck));
     let need = f32::from(armour(enemy).saturating_sub(thin) / 2 + 1);
     let hits = torpedoes as f32 - lost_t + ((bombs as f32 - lost_d) / need).max(0.0);
@@ -140,29 +135,25 @@ fn strike(
     let p = scene.p;
     let most = if unit.has_active(Feature::DeckLoad) { 5 } else { 3 };
     let of = |kind: PlaneKind| aboard(p, carrier).filter(move |plane| plane.kind == kind);
-    let from = squares(neighbours(p.metric(), enemy.square))
+    let from = squares(neighbours(p.metric(), enemy.square()))
         .min_by_key(|square| flak(scene, target, *square, true))?;
     let mut aims: Vec<Aim> = Vec::new();
     for plane in of(PlaneKind::Torpedo).take(most) {
-        aims.push(Aim { plane, target, square: from });
+        aims.push(Aim { plane, target, square: Some(from) });
     }
     let torpedoes = aims.len();
     // Dive bombers only where together they can pierce the deck.
     let thin = u8::from(enemy.has_active(Feature::ThinDeck));
     let dive: Vec<Plane> = of(PlaneKind::Dive).take(most - torpedoes).collect();
     if 2 * dive.len() as u8 > armour(enemy).saturating_sub(thin) {
-        aims.extend(dive.iter().map(|plane| Aim { plane: *plane, target, square: Square::NONE }));
+        aims.extend(dive.iter().map(|plane| Aim { plane: *plane, target, square: None }));
     }
     let bombs = aims.len() - torpedoes;
     if torpedoes + bombs == 0 {
         return None;
     }
     let room = screens(p, target).min(most - aims.len());
-    aims.extend(of(PlaneKind::Fighter).take(room).map(|plane| Aim {
-        plane,
-        target,
-        square: Square::NONE,
-    }));
+    aims.extend(of(PlaneKind::Fighter).take(room).map(|plane| Aim { plane, target, square: None }));
     let escorts = aims.len() - torpedoes - bombs;
     let value = worth(scene, target, enemy, from, (torpedoes, bombs, escorts));
     aims.sort();
@@ -185,8 +176,8 @@ fn placed(
         let Flying::Placed(square) = *flying else { continue };
         let plane = Plane::at(class, slot);
         let count = match plane.kind {
-            PlaneKind::Dive if square == enemy.square => &mut counts.1,
-            PlaneKind::Torpedo if p.distance(square, enemy.square) == 1 => {
+            PlaneKind::Dive if square == enemy.square() => &mut counts.1,
+            PlaneKind::Torpedo if p.distance(square, enemy.square()) == 1 => {
                 from = from.or(Some(square));
                 &mut counts.0
             }
@@ -194,18 +185,19 @@ fn placed(
             _ => continue,
         };
         *count += 1;
-        aims.push(Aim { plane, target, square: Square::NONE });
+        let square = (plane.kind == PlaneKind::Torpedo).then_some(square);
+        aims.push(Aim { plane, target, square });
     }
     if counts.0 + counts.1 == 0 {
         return None;
     }
     aims.sort();
-    Some((worth(scene, target, enemy, from.unwrap_or(enemy.square), counts), aims))
+    Some((worth(scene, target, enemy, from.unwrap_or(enemy.square()), counts), aims))
 }
 
 /// The bomber a screen should go for.
 pub(super) fn intercept(p: &Public) -> Action {
-    let strike = &p.strike;
+    let Some(strike) = p.strike else { return Action::Intercept(None) };
     let class = p.unit(strike.carrier).class();
     let target = strike.target;
     let lives = |slot: u8| {
@@ -215,7 +207,6 @@ pub(super) fn intercept(p: &Public) -> Action {
     let thin = p.unit(target).class().arm < 2;
     let planes = strike
         .raiders()
-        .iter()
         .filter(|raider| raider.target == target && lives(raider.slot))
         .map(|raider| Plane::at(class, usize::from(raider.slot)))
         .filter(|plane| plane.kind != PlaneKind::Fighter);
@@ -223,13 +214,12 @@ pub(super) fn intercept(p: &Public) -> Action {
 }
 
 /// Groups just big enough to pierce the armour.
-pub(super) fn bombs(p: &Public) -> Action {
-    let strike = &p.strike;
+pub(super) fn bombs(p: &Public) -> Option<Action> {
+    let strike = p.strike?;
     let target = strike.target;
     let class = p.unit(strike.carrier).class();
     let n = strike
         .raiders()
-        .iter()
         .filter(|raider| {
             raider.target == target
                 && Plane::at(class, usize::from(raider.slot)).kind == PlaneKind::Dive
@@ -253,5 +243,5 @@ pub(super) fn bombs(p: &Public) -> Action {
         groups.0[i] = left;
     }
     groups.0.sort_unstable_by(|a, b| b.cmp(a));
-    Action::Bombs(target, groups)
+    Some(Action::Bombs(target, groups))
 }

@@ -53,7 +53,7 @@ fn think(sight: Sight<'_, BoardGame>, side: Side, rng: &mut Seeded) -> Option<Ac
         Phase::Movement => Some(movement::choose(&Scene::new(p, side), rng)),
         Phase::Air => Some(air::choose(&Scene::new(p, side))),
         Phase::Intercept => Some(air::intercept(p)),
-        Phase::Bombs => Some(air::bombs(p)),
+        Phase::Bombs => air::bombs(p),
         Phase::AirCrit | Phase::Crit => orders::token(&Scene::new(p, side)),
         Phase::Orders => Some(orders::choose(&Scene::new(p, side))),
         Phase::Scenery => Some(Action::LayNone),

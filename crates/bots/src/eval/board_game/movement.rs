@@ -37,7 +37,7 @@ pub(super) fn choose(scene: &Scene<'_>, rng: &mut Seeded) -> Action {
             if unit.has(MOVED) || unit.tokens.on(Feature::Move) > 0 {
                 continue;
             }
-            let here = score(scene, unit, unit.square, unit.heading);
+            let here = score(scene, unit, unit.square(), unit.heading);
             let mut most = 0.0;
             for stop in stops(scene, *id, unit) {
                 let noise = rng.below(100) as f32 * 0.002;
@@ -131,7 +131,7 @@ fn score(scene: &Scene<'_>, unit: &Unit, square: Square, heading: Dir) -> f32 {
             .enemies
             .iter()
             .filter(|(_, enemy)| want(enemy))
-            .map(|(_, enemy)| scene.p.distance(square, enemy.square))
+            .map(|(_, enemy)| scene.p.distance(square, enemy.square()))
             .min()
     };
     match class.kind {
@@ -196,7 +196,7 @@ fn torpedo_score(scene: &Scene<'_>, unit: &Unit, square: Square, heading: Dir) -
     for dir in heading.beams() {
         let Some(target) = square.step(dir).and_then(|next| p.surface_at(next)) else { continue };
         let enemy = p.unit(target);
-        if target.side() == side || scene.in_fog(enemy.square) {
+        if target.side() == side || scene.in_fog(enemy.square()) {
             continue;
         }
         let stays = enemy.has(MOVED) || scene.movers(side.other()) == 0;
@@ -214,10 +214,10 @@ fn boat_score(scene: &Scene<'_>, unit: &Unit, square: Square) -> f32 {
     let mut best: f32 = 0.0;
     let mut nearest = 9;
     for (_, enemy) in &scene.enemies {
-        let distance = p.distance(square, enemy.square);
+        let distance = p.distance(square, enemy.square());
         if enemy.is_afloat() {
             nearest = nearest.min(distance);
-            if distance == 1 && !scene.in_fog(enemy.square) {
+            if distance == 1 && !scene.in_fog(enemy.square()) {
                 let stays = enemy.has(MOVED) || scene.movers(side.other()) == 0;
                 let n = f32::from(dice.min(unit.torpedoes.max(1)).min(2));
                 let worth = if n > 0.0 { n * bite(enemy, 0) } else { 0.3 * per_sp(enemy) };
@@ -257,7 +257,7 @@ fn stops(scene: &Scene<'_>, id: UnitId, unit: &Unit) -> Vec<Stop> {
     let open = |square: Square| {
         if below {
             return p.sea.closed_below() & square.bit() == 0
-                && (!p.has_boat(square) || square == unit.square);
+                && (!p.has_boat(square) || square == unit.square());
         }
         p.sea.closed() & square.bit() == 0
             && (shallow || p.sea.of(Scenery::Shallows) & square.bit() == 0)
@@ -268,7 +268,7 @@ fn stops(scene: &Scene<'_>, id: UnitId, unit: &Unit) -> Vec<Stop> {
     if turns {
         for dir in Dir::HEADINGS {
             list.push(Stop {
-                square: unit.square,
+                square: unit.square(),
                 heading: dir,
                 path: Path::default(),
                 finish: Finish::Pivot(dir),
@@ -276,16 +276,16 @@ fn stops(scene: &Scene<'_>, id: UnitId, unit: &Unit) -> Vec<Stop> {
         }
     }
     let exit = p.options.scenario().and_then(|s| s.exit_rank(id.side(), class.kind));
-    if exit == Some(unit.square.rank() as u8) {
+    if exit == Some(unit.square().rank() as u8) {
         list.push(Stop {
-            square: unit.square,
+            square: unit.square(),
             heading: unit.heading,
             path: Path::default(),
             finish: Finish::Exit,
         });
     }
-    let mut seen = unit.square.bit();
-    let mut frontier = vec![(unit.square, Path::default())];
+    let mut seen = unit.square().bit();
+    let mut frontier = vec![(unit.square(), Path::default())];
     for cost in 1..=points {
         let mut next = Vec::new();
         let mut reached = 0;
@@ -333,7 +333,7 @@ fn urgent(scene: &Scene<'_>) -> Option<Action> {
     }
     for (id, unit) in &scene.own {
         if is_open(unit, Feature::Deep)
-            && p.surface_at(unit.square).is_some_and(|above| {
+            && p.surface_at(unit.square()).is_some_and(|above| {
                 above.side() != side && p.unit(above).printed() & Feature::Dc.bit() != 0
             })
             && (unit.has(MOVED) || scene.movers(side) == 0)
@@ -360,7 +360,7 @@ fn repair(scene: &Scene<'_>, gain: f32) -> Option<Action> {
     let wanted: u8 = scene
         .own
         .iter()
-        .filter(|(_, unit)| unit.is_afloat() && scene.gun_score(unit, unit.square) > 3.0)
+        .filter(|(_, unit)| unit.is_afloat() && scene.gun_score(unit, unit.square()) > 3.0)
         .map(|(_, unit)| unit.class().art[0].spaces)
         .sum();
     let spare = scene.artillery(side) > wanted;
@@ -368,7 +368,9 @@ fn repair(scene: &Scene<'_>, gain: f32) -> Option<Action> {
     let (id, unit) = scene
         .own
         .iter()
-        .filter(|(_, unit)| unit.sp < unit.class().sp && (limit == 0 || unit.repairs < limit))
+        .filter(|(_, unit)| {
+            unit.sp < unit.class().sp && limit.is_none_or(|limit| unit.repairs < limit.get())
+        })
         .max_by(|a, b| {
             let worth = |unit: &Unit| per_sp(unit) + if unit.sp == 1 { 6.0 } else { 0.0 };
             worth(a.1).total_cmp(&worth(b.1))

@@ -3,7 +3,7 @@
 use super::plan::{Ordered, Plan, Shot, TOKEN, plan, spaces};
 use super::scene::{Scene, armour, per_sp};
 use board_game::{
-    Action, Face, Feature, GREEN, Kind, Order, RED, Status, Unit, Window, features, window,
+    Action, Battery, Face, Feature, GREEN, Kind, Order, RED, Status, Unit, Window, features, window,
 };
 
 /// How much better a plan must be with a feature than without.
@@ -54,8 +54,10 @@ fn candidates(scene: &Scene<'_>, feared: &Plan) -> Vec<(Ordered, f32)> {
         }
         for feature in features(set) {
             let useful = match feature {
-                Feature::Radar => spaces(scene, unit, 0) + spaces(scene, unit, 1) > 0,
-                Feature::Spotter | Feature::Rapid => spaces(scene, unit, 0) > 0,
+                Feature::Radar => {
+                    Battery::ALL.iter().any(|battery| spaces(scene, unit, *battery) > 0)
+                }
+                Feature::Spotter | Feature::Rapid => spaces(scene, unit, Battery::Main) > 0,
                 Feature::Lance => unit.torpedoes > 0,
                 Feature::Reload => unit.torpedoes < unit.class().torp.min(3),
                 Feature::Asdic => boats,
@@ -91,12 +93,16 @@ fn candidates(scene: &Scene<'_>, feared: &Plan) -> Vec<(Ordered, f32)> {
 fn spoilt(scene: &Scene<'_>, enemy: &Unit, feature: Feature, shot: &Shot) -> f32 {
     let target = scene.p.unit(shot.target);
     let main = enemy.class().art[0];
-    match (feature, shot.weapon) {
-        (Feature::Turrets, 0) if shot.n == 2 && main.value <= armour(target) => shot.worth,
-        (Feature::Roll, 0) if scene.p.distance(enemy.square, target.square) >= main.range => {
+    match (feature, shot.battery) {
+        (Feature::Turrets, Some(Battery::Main)) if shot.n == 2 && main.value <= armour(target) => {
             shot.worth
         }
-        (Feature::Duds, 2) => (shot.worth - TOKEN).max(0.0),
+        (Feature::Roll, Some(Battery::Main))
+            if scene.p.distance(enemy.square(), target.square()) >= main.range =>
+        {
+            shot.worth
+        }
+        (Feature::Duds, None) => (shot.worth - TOKEN).max(0.0),
         _ => 0.0,
     }
 }
@@ -132,7 +138,7 @@ fn hurt(scene: &Scene<'_>, enemy: &Unit, feature: Feature) -> f32 {
     let near = scene
         .own
         .iter()
-        .map(|(_, unit)| scene.p.distance(unit.square, enemy.square))
+        .map(|(_, unit)| scene.p.distance(unit.square(), enemy.square()))
         .min()
         .unwrap_or(9);
     let value = f32::from(enemy.class().art[0].value);

@@ -2,8 +2,8 @@
 
 use super::scene::{Scene, armour, bite};
 use board_game::{
-    CritMode, Dir, Face, Feature, HIT, MAX_UNITS, Order, RED, Scenery, Square, Status, Unit,
-    UnitId, is_cut, neighbours,
+    Battery, CritMode, Dir, Face, Feature, HIT, MAX_UNITS, Order, RED, Scenery, Status, Targets,
+    Unit, UnitId, is_cut, neighbours,
 };
 
 /// A token alone is worth this much.
@@ -17,8 +17,8 @@ pub(super) type Ordered = (UnitId, Feature);
 pub(super) struct Shot {
     pub(super) unit: UnitId,
     pub(super) target: UnitId,
-    /// Main (0) or secondary (1) battery; 2: torpedoes.
-    pub(super) weapon: u8,
+    /// Its guns; none: torpedoes.
+    pub(super) battery: Option<Battery>,
     /// Dice on this target.
     pub(super) n: u8,
     /// What it promises.
@@ -50,7 +50,7 @@ struct Offer {
 #[derive(Clone, Copy)]
 enum Weapon {
     /// Values of one die and of two, against this armour.
-    Gun { battery: u8, single: u8, double: u8, arm: u8, spaces: u8 },
+    Gun { battery: Battery, single: u8, double: u8, arm: u8, spaces: u8 },
     /// How many may be launched at all, and what each takes.
     Torpedo { most: u8, dud: bool },
     /// The chance that the charge is not cancelled.
@@ -102,11 +102,6 @@ pub(super) fn plan(scene: &Scene<'_>, ordered: &[Ordered], dice: [u8; 6]) -> Pla
             break;
         }
     }
-    for order in &mut plan.orders {
-        if let Order::Torp { torpedo_dice, admiral_dice, targets, .. } = order {
-            targets[..usize::from(*torpedo_dice + *admiral_dice).min(8)].sort_unstable();
-        }
-    }
     plan
 }
 
@@ -120,19 +115,19 @@ fn offers(scene: &Scene<'_>, ordered: &[Ordered]) -> Vec<Offer> {
     for &(id, unit) in &scene.own {
         if unit.is_afloat() && !p.in_fog(unit) {
             let radar = has(id, unit, Feature::Radar);
-            for battery in 0..2u8 {
-                let printed = unit.class().art[usize::from(battery)];
+            for battery in Battery::ALL {
+                let printed = unit.class().guns(battery);
                 let spaces = spaces(scene, unit, battery);
                 if spaces == 0 {
                     continue;
                 }
-                let main = battery == 0;
+                let main = battery == Battery::Main;
                 let far = u8::from(main && has(id, unit, Feature::Spotter));
                 let near = u8::from(main && has(id, unit, Feature::Roll));
                 let rapid = u8::from(main && has(id, unit, Feature::Rapid));
                 let jammed = main && has(id, unit, Feature::Turrets);
                 for &(target, enemy) in &scene.enemies {
-                    let distance = p.distance(unit.square, enemy.square);
+                    let distance = p.distance(unit.square(), enemy.square());
                     if !enemy.is_afloat()
                         || p.in_fog(enemy)
                         || distance + near > printed.range + far
@@ -167,7 +162,7 @@ fn offers(scene: &Scene<'_>, ordered: &[Ordered]) -> Vec<Offer> {
                 continue;
             }
             let far = has(id, unit, Feature::Asdic) || has(target, enemy, Feature::Noisy);
-            let distance = p.distance(unit.square, enemy.square);
+            let distance = p.distance(unit.square(), enemy.square());
             if distance == 0 || (far && distance == 1) {
                 let odds = if enemy.has_active(Feature::Deep) { 0.5 } else { 1.0 };
                 list.push(Offer { unit: id, target, weapon: Weapon::Charge { odds } });
@@ -178,18 +173,18 @@ fn offers(scene: &Scene<'_>, ordered: &[Ordered]) -> Vec<Offer> {
 }
 
 /// Spaces of a battery free of tokens.
-pub(super) fn spaces(scene: &Scene<'_>, unit: &Unit, battery: u8) -> u8 {
-    let printed = unit.class().art[usize::from(battery)].spaces;
-    let closed = unit.tokens.on(if battery == 0 { Feature::Art1 } else { Feature::Art2 });
+pub(super) fn spaces(scene: &Scene<'_>, unit: &Unit, battery: Battery) -> u8 {
+    let printed = unit.class().guns(battery).spaces;
+    let closed = unit.tokens.on(battery.feature());
     let whole = scene.p.options.crit == CritMode::Feature && closed > 0;
     if whole { 0 } else { printed.saturating_sub(closed) }
 }
 
 fn sees(scene: &Scene<'_>, unit: &Unit, enemy: &Unit, radar: bool) -> bool {
     if radar {
-        return !is_cut(unit.square, enemy.square, scene.p.sea.of(Scenery::Island));
+        return !is_cut(unit.square(), enemy.square(), scene.p.sea.of(Scenery::Island));
     }
-    scene.sees(unit.square, enemy.square, enemy.class().sp, Square::NONE)
+    scene.sees(unit.square(), enemy.square(), enemy.class().sp, None)
 }
 
 fn torpedoes(
@@ -217,11 +212,11 @@ fn torpedoes(
     }
     let below = unit.status == Status::Submerged;
     let lance = has(id, unit, Feature::Lance);
-    let mut reach = if below { neighbours(p.metric(), unit.square) } else { 0 };
+    let mut reach = if below { neighbours(p.metric(), unit.square()) } else { 0 };
     let beams = unit.heading.beams();
     let dirs: &[Dir] = if below { &Dir::HEADINGS } else { &beams };
     for dir in dirs {
-        let Some(near) = unit.square.step(*dir) else { continue };
+        let Some(near) = unit.square().step(*dir) else { continue };
         reach |= near.bit();
         if lance
             && p.surface_at(near).is_none()
@@ -234,7 +229,7 @@ fn torpedoes(
     let dud = has(id, unit, Feature::Duds);
     for &(target, enemy) in &scene.enemies {
         let hidden = p.in_fog(enemy) || (!below && enemy.status == Status::Submerged);
-        if reach & enemy.square.bit() != 0 && enemy.square != unit.square && !hidden {
+        if reach & enemy.square().bit() != 0 && enemy.square() != unit.square() && !hidden {
             list.push(Offer { unit: id, target, weapon: Weapon::Torpedo { most, dud } });
         }
     }
@@ -306,13 +301,13 @@ impl Plan {
                     Order::Torp { unit, torpedo_dice, admiral_dice, targets }
                         if *unit == offer.unit =>
                     {
-                        Some((torpedo_dice + admiral_dice, *admiral_dice, targets[0]))
+                        Some((torpedo_dice + admiral_dice, *admiral_dice, targets.iter().next()))
                     }
                     _ => None,
                 });
                 if let Some((n, admirals, first)) = before {
                     let plain = self.dice[Face::TM.index()] > 0;
-                    if n >= most || (first != offer.target && admirals == 0 && plain) {
+                    if n >= most || (first != Some(offer.target) && admirals == 0 && plain) {
                         return;
                     }
                 }
@@ -394,12 +389,12 @@ impl Plan {
                         let targets = (target, None);
                         self.orders.push(Order::Art { unit, battery, dice, targets });
                         self.hit(target, if n == 2 { double } else { single }, arm);
-                        self.shots.push(Shot { unit, target, weapon: battery, n, worth });
+                        self.shots.push(Shot { unit, target, battery: Some(battery), n, worth });
                     }
                     Weapon::Torpedo { dud, .. } => {
                         self.launch(unit, target, first);
                         self.damage[target.index()] += u8::from(!dud);
-                        self.shots.push(Shot { unit, target, weapon: 2, n: 1, worth });
+                        self.shots.push(Shot { unit, target, battery: None, n: 1, worth });
                     }
                     Weapon::Charge { .. } => {
                         self.orders.push(Order::Dc { unit, die: first, target });
@@ -425,7 +420,7 @@ impl Plan {
                 if let Weapon::Gun { single, arm, .. } = offer.weapon {
                     self.hit(two, single, arm);
                 }
-                self.shots.push(Shot { unit, target: two, weapon: battery, n: 1, worth });
+                self.shots.push(Shot { unit, target: two, battery: Some(battery), n: 1, worth });
             }
             Deal::Red(unit, feature) => {
                 self.dice[Face::X.index()] -= 1;
@@ -454,12 +449,11 @@ impl Plan {
             _ => None,
         });
         if let Some((torpedo_dice, admiral_dice, targets)) = known {
-            targets[usize::from(*torpedo_dice + *admiral_dice).min(7)] = target;
+            *targets = targets.with(target);
             *torpedo_dice += 1 - x;
             *admiral_dice += x;
         } else {
-            let mut targets = [UnitId::NONE; 8];
-            targets[0] = target;
+            let targets = Targets::new([target]);
             self.orders.push(Order::Torp {
                 unit: by,
                 torpedo_dice: 1 - x,

@@ -31,12 +31,7 @@ fn prospects(p: &Public, side: Side) -> Prospects {
     let mut best = plan(&scene, &[], dice);
     let mut value = 0.0;
     let mut first: Option<(f32, UnitId)> = None;
-    let decks = p
-        .decks
-        .iter()
-        .map(|deck| deck.carrier)
-        .filter(|carrier| *carrier != UnitId::NONE && carrier.side() == side);
-    for carrier in decks {
+    for carrier in p.carriers(side) {
         let unit = p.unit(carrier);
         let free = unit.has(LAUNCHED);
         if !free && dice[Face::X.index()] == 0 {
@@ -202,13 +197,13 @@ impl<'a, 'p> Trial<'a, 'p> {
     /// Smoke where it stops most of what they would fire.
     fn smoke(&mut self, id: UnitId, unit: &Unit) {
         let p = self.scene.p;
-        let squares_here = unit.square.bit() | neighbours(p.metric(), unit.square);
+        let squares_here = unit.square().bit() | neighbours(p.metric(), unit.square());
         let stopped = |square: Square, plan: &Plan| -> f32 {
             plan.shots
                 .iter()
                 .filter(|shot| {
-                    let (from, to) = (p.unit(shot.unit).square, p.unit(shot.target).square);
-                    shot.weapon < 2
+                    let (from, to) = (p.unit(shot.unit).square(), p.unit(shot.target).square());
+                    shot.battery.is_some()
                         && p.distance(from, to) >= 2
                         && (from == square || to == square || is_cut(from, to, square.bit()))
                 })
@@ -277,11 +272,7 @@ impl<'a, 'p> Trial<'a, 'p> {
             if let Some((_, prey, aims)) = &raid {
                 for aim in aims.iter().filter(|aim| aim.plane.kind != PlaneKind::Fighter) {
                     if flights.len() < most {
-                        let square = if aim.plane.kind == PlaneKind::Torpedo {
-                            aim.square
-                        } else {
-                            p.unit(*prey).square
-                        };
+                        let square = aim.square.unwrap_or(p.unit(*prey).square());
                         flights.push(Flight { plane: aim.plane, to: FlightTo::Square(square) });
                     }
                 }
@@ -289,10 +280,10 @@ impl<'a, 'p> Trial<'a, 'p> {
             flights.sort();
             let mut q = self.copy();
             q.unit_mut(id).flags |= LAUNCHED;
-            let deck = usize::from(unit.deck);
             for flight in &flights {
-                if let Some(slot) = flight.plane.slot(unit.class()) {
-                    q.decks[deck].squadrons[slot] = match flight.to {
+                if let (Some(slot), Some(deck)) = (flight.plane.slot(unit.class()), q.deck_mut(id))
+                {
+                    deck.squadrons[slot] = match flight.to {
                         FlightTo::Screen(unit) => Flying::Screen(unit),
                         FlightTo::Square(square) => Flying::Placed(square),
                     };

@@ -42,7 +42,7 @@ impl<'a> Scene<'a> {
         for (_, unit) in own.iter().chain(&enemies) {
             if unit.is_afloat() {
                 for set in &mut conceal[..=usize::from(unit.class().sp.min(8))] {
-                    *set |= unit.square.bit();
+                    *set |= unit.square().bit();
                 }
             }
         }
@@ -68,11 +68,11 @@ impl<'a> Scene<'a> {
 
     /// Is the line between two squares open for a target of this printed structure? The unit
     /// that stands on `without` has left it.
-    pub(super) fn sees(&self, from: Square, to: Square, sp: u8, without: Square) -> bool {
+    pub(super) fn sees(&self, from: Square, to: Square, sp: u8, without: Option<Square>) -> bool {
         let p = self.p;
         let mut blocking = p.sea.of(Scenery::Island)
             | p.sea.of(Scenery::Fog)
-            | (self.conceal[usize::from(sp.min(8))] & !without.bit());
+            | (self.conceal[usize::from(sp.min(8))] & !without.map_or(0, Square::bit));
         if p.smoke != 0 && p.distance(from, to) >= 2 {
             if (from.bit() | to.bit()) & p.smoke != 0 {
                 return false;
@@ -101,8 +101,8 @@ impl<'a> Scene<'a> {
             let mut best: f32 = 0.0;
             for (_, enemy) in &self.enemies {
                 if enemy.status != Status::Afloat
-                    || self.in_fog(enemy.square)
-                    || self.p.distance(square, enemy.square) > battery.range
+                    || self.in_fog(enemy.square())
+                    || self.p.distance(square, enemy.square()) > battery.range
                 {
                     continue;
                 }
@@ -116,7 +116,7 @@ impl<'a> Scene<'a> {
                 } else {
                     0.0
                 };
-                if value > best && self.sees(square, enemy.square, enemy.class().sp, unit.square) {
+                if value > best && self.sees(square, enemy.square(), enemy.class().sp, unit.at) {
                     best = value;
                 }
             }
@@ -132,9 +132,9 @@ impl<'a> Scene<'a> {
         let mut sum = 0.0;
         for (_, enemy) in &self.enemies {
             let class = enemy.class();
-            let distance = self.p.distance(square, enemy.square);
+            let distance = self.p.distance(square, enemy.square());
             let below = enemy.status == Status::Submerged;
-            if !below && !fog && !self.in_fog(enemy.square) {
+            if !below && !fog && !self.in_fog(enemy.square()) {
                 for battery in &class.art {
                     if battery.spaces == 0 || distance > battery.range {
                         continue;
@@ -149,7 +149,7 @@ impl<'a> Scene<'a> {
                     } else {
                         0.0
                     };
-                    if hurt > 0.0 && self.sees(enemy.square, square, unit.class().sp, unit.square) {
+                    if hurt > 0.0 && self.sees(enemy.square(), square, unit.class().sp, unit.at) {
                         sum += hurt * price;
                     }
                 }
@@ -174,8 +174,11 @@ impl<'a> Scene<'a> {
             };
         }
         if moved {
-            let abeam =
-                enemy.heading.beams().into_iter().any(|dir| enemy.square.step(dir) == Some(square));
+            let abeam = enemy
+                .heading
+                .beams()
+                .into_iter()
+                .any(|dir| enemy.square().step(dir) == Some(square));
             return if abeam { 0.5 } else { 0.0 };
         }
         if distance <= enemy.class().mv { 0.12 } else { 0.0 }

@@ -70,12 +70,12 @@ pub(super) fn deploy(sight: Sight<'_, BoardGame>, side: Side, rng: &mut Seeded) 
             _ => row(front, middle).into_iter().chain(row(back, middle)).collect(),
         };
         let square = if spots.len() < 16 {
-            wish.into_iter().find(|square| taken & square.bit() == 0)?
+            Some(wish.into_iter().find(|square| taken & square.bit() == 0)?)
         } else {
-            Square::NONE
+            None
         };
-        taken |= square.bit();
-        let heading = if square == Square::NONE { Dir::N } else { ahead(side) };
+        taken |= square.map_or(0, Square::bit);
+        let heading = if square.is_none() { Dir::N } else { ahead(side) };
         spots.push(Spot { unit: UnitId::new(side, number), square, heading });
     }
     Some(Action::Deploy(spots.into()))
@@ -106,7 +106,7 @@ pub(super) fn boats(sight: Sight<'_, BoardGame>, side: Side, rng: &mut Seeded) -
         free.sort_by_key(|square| (square.rank() as u8).abs_diff(rank));
         let square = *free.first()?;
         taken |= square.bit();
-        spots.push(Spot { unit, square, heading: Dir::N });
+        spots.push(Spot { unit, square: Some(square), heading: Dir::N });
     }
     Some(Action::Subs(spots.into()))
 }
@@ -117,7 +117,9 @@ pub(super) fn enter(p: &Public, side: Side) -> Option<Action> {
     let spots: Vec<Spot> = p
         .of_side(side)
         .filter(|(_, unit)| unit.status == Status::Standby)
-        .filter_map(|(unit, _)| Some(Spot { unit, square: free.next()?, heading: ahead(side) }))
+        .filter_map(|(unit, _)| {
+            Some(Spot { unit, square: Some(free.next()?), heading: ahead(side) })
+        })
         .collect();
     Some(Action::Enter(spots.into()))
 }

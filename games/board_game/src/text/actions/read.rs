@@ -1,12 +1,15 @@
 //! Actions read from notation.
 
-use crate::action::{Action, Aim, Finish, Flight, FlightTo, FxArg, Groups, Order, Path, Spot};
+use crate::action::{
+    Action, Aim, Finish, Flight, FlightTo, FxArg, Groups, Order, Path, Spot, Targets,
+};
 use crate::board::{Dir, Scenery, Square};
 use crate::rules::dice::Face;
 use crate::rules::fleet::in_handle_order;
+use crate::rules::launch::placed_at;
 use crate::setup::READY_FLEETS;
-use crate::state::{Plane, UnitId, side_of_letter};
-use crate::units::{CardId, Feature};
+use crate::state::{Plane, PlaneKind, Public, UnitId, side_of_letter};
+use crate::units::{Battery, CardId, Feature};
 use admiralty_core::ParseError;
 use alloc::format;
 
@@ -76,7 +79,7 @@ fn spot(word: &str, headings: bool) -> Option<Spot> {
     } else {
         return None;
     };
-    Some(Spot { unit, square, heading })
+    Some(Spot { unit, square: Some(square), heading })
 }
 
 fn read_spots(
@@ -99,7 +102,7 @@ fn read_spots(
             continue;
         }
         let parsed = if waiting {
-            UnitId::parse(word).map(|unit| Spot { unit, square: Square::NONE, heading: Dir::N })
+            UnitId::parse(word).map(|unit| Spot { unit, square: None, heading: Dir::N })
         } else {
             spot(word, headings)
         };
@@ -182,8 +185,8 @@ fn read_order(whole: &str, from: usize, to: usize) -> Result<Order, ParseError> 
         "art" => {
             let unit = words.unit()?;
             let battery = words.read("a battery, 1 or 2", |word| match word {
-                "1" => Some(0),
-                "2" => Some(1),
+                "1" => Some(Battery::Main),
+                "2" => Some(Battery::Secondary),
                 _ => None,
             })?;
             let mut dice = words.read("one die or two, like AF+X", |word| {
@@ -218,14 +221,12 @@ fn read_order(whole: &str, from: usize, to: usize) -> Result<Order, ParseError> 
                 return Err(ParseError::at(at, "name one target, or one for each die"));
             }
             aimed.sort();
-            let mut targets = [UnitId::NONE; 8];
-            targets[..aimed.len()].copy_from_slice(&aimed);
             let admiral_dice = dice.iter().filter(|face| **face == Face::X).count() as u8;
             Order::Torp {
                 unit,
                 torpedo_dice: dice.len() as u8 - admiral_dice,
                 admiral_dice,
-                targets,
+                targets: Targets::new(aimed),
             }
         }
         "dc" => {
@@ -272,7 +273,7 @@ pub(crate) fn read_places(text: &str) -> Result<Vec<Spot>, ParseError> {
 
 /// Reads an action; the letter of the seat may stand before it.
 // BG-9-NT1: every action has one line and can be replayed from it.
-pub(crate) fn read(text: &str) -> Result<Action, ParseError> {
+pub(crate) fn read(p: &Public, text: &str) -> Result<Action, ParseError> {
     let mut words = Words { whole: text, at: 0 };
     let (mut at, mut keyword) = words.want("an action")?;
     if side_of_letter(keyword).is_some() {
@@ -366,6 +367,13 @@ pub(crate) fn read(text: &str) -> Result<Action, ParseError> {
                     words.read("a squadron and its target such as D1>N1 or T1>N1@c7", read_aim)?,
                 );
             }
+            for aim in &mut aims {
+                // A torpedo squadron that was placed is on its square, whether that is typed or not.
+                if aim.plane.kind == PlaneKind::Torpedo && aim.square.is_none() && p.knows(carrier)
+                {
+                    aim.square = placed_at(p, carrier, aim.plane);
+                }
+            }
             aims.sort();
             Action::Strike { carrier, aims: aims.into() }
         }
@@ -398,8 +406,8 @@ pub(crate) fn read(text: &str) -> Result<Action, ParseError> {
 pub(crate) fn read_aim(word: &str) -> Option<Aim> {
     let (plane, rest) = word.split_once('>')?;
     let (target, square) = match rest.split_once('@') {
-        Some((target, square)) => (target, Square::parse(square)?),
-        None => (rest, Square::NONE),
+        Some((target, square)) => (target, Some(Square::parse(square)?)),
+        None => (rest, None),
     };
     Some(Aim { plane: Plane::parse(plane)?, target: UnitId::parse(target)?, square })
 }

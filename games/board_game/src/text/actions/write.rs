@@ -1,7 +1,7 @@
 //! Actions written in notation.
 
 use crate::action::{Action, Finish, FlightTo, FxArg, Order, Path, Spot};
-use crate::board::{Dir, Square};
+use crate::board::Dir;
 use crate::state::letter;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -16,13 +16,14 @@ fn spots(keyword: &str, list: &[Spot], headings: bool) -> String {
         return format!("{keyword} none");
     }
     let mut text = keyword.to_string();
-    for spot in list.iter().filter(|spot| spot.square != Square::NONE) {
+    for spot in list {
+        let Some(square) = spot.square else { continue };
         let heading = if headings { spot.heading.code() } else { "" };
-        text += &format!(" {}@{}{heading}", spot.unit, spot.square);
+        text += &format!(" {}@{square}{heading}", spot.unit);
     }
     let waiting: Vec<String> = list
         .iter()
-        .filter(|spot| spot.square == Square::NONE)
+        .filter(|spot| spot.square.is_none())
         .map(|spot| spot.unit.to_string())
         .collect();
     if !waiting.is_empty() {
@@ -53,17 +54,22 @@ pub(crate) fn order_text(order: &Order) -> String {
         Order::Art { unit, battery, dice, targets } => {
             let second = dice.1.map_or(String::new(), |face| format!("+{}", face.code()));
             let other = targets.1.map_or(String::new(), |target| format!(",{target}"));
-            format!("art {unit} {} {}{second} >{}{other}", battery + 1, dice.0.code(), targets.0)
+            format!(
+                "art {unit} {} {}{second} >{}{other}",
+                battery.number(),
+                dice.0.code(),
+                targets.0
+            )
         }
         Order::Torp { unit, torpedo_dice, admiral_dice, targets } => {
             let mut dice = Vec::new();
             dice.resize(usize::from(torpedo_dice), "TM");
             dice.resize(usize::from(torpedo_dice) + usize::from(admiral_dice), "X");
-            let n = dice.len().min(8);
-            let aimed = &targets[..n];
-            let all_one = aimed.iter().all(|target| *target == aimed[0]);
-            let shown = if all_one { &aimed[..n.min(1)] } else { aimed };
-            format!("tor {unit} {} >{}", dice.join("+"), joined(shown, ",", ToString::to_string))
+            let aimed = match targets.single() {
+                Some(target) => target.to_string(),
+                None => joined(&targets.iter().collect::<Vec<_>>(), ",", ToString::to_string),
+            };
+            format!("tor {unit} {} >{aimed}", dice.join("+"))
         }
         Order::Dc { unit, die, target } => format!("dc {unit} {} >{target}", die.code()),
     }
@@ -106,11 +112,7 @@ pub(crate) fn write(action: &Action) -> String {
         }
         Action::Strike { carrier, aims } => {
             let aims = joined(aims, " ", |aim| {
-                let from = if aim.square == Square::NONE {
-                    String::new()
-                } else {
-                    format!("@{}", aim.square)
-                };
+                let from = aim.square.map_or(String::new(), |square| format!("@{square}"));
                 format!("{}>{}{from}", aim.plane, aim.target)
             });
             format!("strike {carrier} {aims}")

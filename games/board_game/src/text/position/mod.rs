@@ -70,7 +70,7 @@ fn sound(t: &Board) -> Result<(), Faults> {
     let p = &t.public;
     let mut faults = Faults::default();
     let strikes = matches!(p.phase, Phase::Intercept | Phase::Bombs | Phase::AirCrit);
-    if strikes != (p.strike.n > 0) {
+    if strikes != p.strike.is_some() {
         faults.add(Fault::new("strike", "stands in a strike, and only there"));
     }
     if (p.phase == Phase::Over) != p.end.is_some() {

@@ -1,14 +1,13 @@
 //! Positions read from documents, with every fault at its place.
 
 use super::{FLAGS, PHASES, REASONS, STATUS, sound};
-use crate::action::Aim;
 use crate::board::{Dir, Square};
 use crate::rules::dice::Face;
 use crate::rules::{Board, launch};
 use crate::setup::{read_fleet, read_options, read_sea};
 use crate::state::{
-    End, EndReason, Flying, MAX_DECKS, MAX_UNITS, NORTH, Phase, Plane, Public, Raider, SOUTH,
-    SideSecret, Status, Strike, Tokens, Unit, UnitId, letter, side_of_letter,
+    End, EndReason, Flying, MAX_DECKS, MAX_UNITS, MOST_RAIDERS, NORTH, Phase, Plane, Public,
+    Raider, SOUTH, SideSecret, Status, Strike, Tokens, Unit, UnitId, letter, side_of_letter,
 };
 use crate::text::actions::{read_aim, read_orders, read_places};
 use crate::units::{CardId, Feature};
@@ -128,16 +127,16 @@ fn read_unit(
     };
     let class = card.class();
     let square = match fields.text("at") {
-        None => Square::NONE,
-        Some(text) => Square::parse(text).unwrap_or_else(|| {
+        None => None,
+        Some(text) => Square::parse(text).or_else(|| {
             fields.wrong("at", format!("\"{text}\" is no square"));
-            Square::NONE
+            None
         }),
     };
-    let usual = if square == Square::NONE { Status::Waiting } else { Status::Afloat };
+    let usual = if square.is_none() { Status::Waiting } else { Status::Afloat };
     let status = fields.word_or("status", usual, &STATUS);
     let afield = matches!(status, Status::Afloat | Status::Submerged);
-    if afield != (square != Square::NONE) {
+    if afield != square.is_some() {
         fields.wrong("at", "a square is for units on the battlefield, and only for them");
     }
     if status == Status::Submerged && !card.is_boat() {
@@ -186,7 +185,7 @@ fn read_unit(
             _ => fields.wrong("air", format!("{name} is no squadron of this card")),
         }
     }
-    if square != Square::NONE {
+    if let Some(square) = square {
         let taken = match status {
             Status::Submerged => p.below_at(square).is_some(),
             _ => p.surface_at(square).is_some(),
@@ -202,13 +201,16 @@ fn read_unit(
     }
     fields.done()?;
     let decks = &p.decks[id.side().index() * MAX_DECKS..][..MAX_DECKS];
-    if class.n_squadrons() > 0 && decks.iter().all(|deck| deck.carrier != UnitId::NONE) {
+    if class.n_squadrons() > 0 && decks.iter().all(Option::is_some) {
         return Err(Fault::new(place, format!("a side has at most {MAX_DECKS} carriers")).into());
     }
     p.add_unit(id.side(), card);
     let deck = p.unit(id).deck;
     *p.unit_mut(id) = Unit { deck, ..unit };
-    p.place(id, status, square, heading);
+    p.unit_mut(id).status = status;
+    if let Some(square) = square {
+        p.place(id, status, square, heading);
+    }
     Ok(air)
 }
 
@@ -275,34 +277,30 @@ fn read_strike(p: &Public, doc: &Doc) -> Result<Strike, Faults> {
         if id.is_none() {
             fields.wrong(key, "expected a unit");
         }
-        id.unwrap_or(UnitId::NONE)
+        id
     };
-    let mut strike = Strike { carrier: unit(&mut fields, "carrier"), ..Strike::NONE };
-    strike.target = unit(&mut fields, "target");
+    let carrier = unit(&mut fields, "carrier");
+    let target = unit(&mut fields, "target");
+    let mut raiders = Vec::new();
     for doc in fields.list("raiders") {
-        let aim = doc.as_text().and_then(read_aim);
-        let slot = aim.and_then(|aim| {
-            if strike.carrier == UnitId::NONE {
-                None
-            } else {
-                aim.plane.slot(p.unit(strike.carrier).class())
-            }
+        let raider = doc.as_text().and_then(read_aim).and_then(|aim| {
+            let slot = aim.plane.slot(p.unit(carrier?).class())? as u8;
+            let square = aim.square?;
+            p.knows(aim.target).then_some(Raider { slot, target: aim.target, square })
         });
-        match (aim, slot) {
-            (Some(Aim { target, square, .. }), Some(slot))
-                if p.knows(target) && square != Square::NONE && strike.n < 5 =>
-            {
-                strike.raiders[usize::from(strike.n)] = Raider { slot: slot as u8, target, square };
-                strike.n += 1;
-            }
-            _ => fields.wrong("raiders", "expected squadrons such as D1>N1@c8"),
+        match raider {
+            Some(raider) if raiders.len() < MOST_RAIDERS => raiders.push(raider),
+            _ => fields.wrong("raiders", "expected up to five squadrons such as D1>N1@c8"),
         }
     }
-    if strike.n > 0 && strike.raiders().iter().all(|raider| raider.target != strike.target) {
+    if raiders.iter().all(|raider| Some(raider.target) != target) {
         fields.wrong("target", "no squadron attacks it");
     }
     fields.done()?;
-    Ok(strike)
+    match (carrier.and_then(|carrier| Strike::new(carrier, raiders.into_iter())), target) {
+        (Some(strike), Some(target)) => Ok(strike.at(target)),
+        _ => Err(Fault::new("strike", "expected a carrier, a target and squadrons").into()),
+    }
 }
 
 fn read_secret(doc: &Doc, side: Side) -> Result<SideSecret, Faults> {
@@ -382,9 +380,16 @@ pub(crate) fn load(doc: &Doc) -> Result<Board, Faults> {
     for (i, doc) in fields.list("laid").iter().enumerate().take(2) {
         p.laid[i] = doc.as_int().map_or(0, |n| n.clamp(0, 3) as u8);
     }
+    if fields.get("scenery_roll").is_some() {
+        let faces = fields.list("scenery_roll").iter().map(|doc| Face::parse(doc.as_text()?));
+        match faces.collect::<Vec<_>>()[..] {
+            [Some(south), Some(north)] => p.scenery_roll = Some([south, north]),
+            _ => fields.wrong("scenery_roll", "expected South's die and North's"),
+        }
+    }
     if let Some(doc) = fields.get("strike") {
         match read_strike(&p, doc) {
-            Ok(strike) => p.strike = strike,
+            Ok(strike) => p.strike = Some(strike),
             Err(faults) => fields.faults.0.extend(faults.0),
         }
     }

@@ -57,7 +57,8 @@ pub(crate) fn replay(text: &str) -> Result<Board, Faults> {
         let Some(by) = by.filter(|_| line[1..].starts_with(' ')) else {
             return Err(wrong(*number, "a line begins with S or N".into()));
         };
-        let action = actions::read(line).map_err(|error| wrong(*number, error.to_string()))?;
+        let action =
+            actions::read(&t.public, line).map_err(|error| wrong(*number, error.to_string()))?;
         let mut dice = Vec::new();
         while let Some((number, rest)) =
             lines.get(at).and_then(|(n, l)| Some((n, l.strip_prefix("dice ")?)))
@@ -91,7 +92,10 @@ fn read_dice(text: &str) -> Result<Vec<u16>, String> {
         }
         match Face::parse(word) {
             Some(face) => values.push(face.index() as u16 + 1),
-            None => values.push(word.parse().map_err(|_| format!("\"{word}\" is no die"))?),
+            None if word.bytes().all(|byte| byte.is_ascii_digit()) => {
+                values.push(word.parse().map_err(|_| format!("\"{word}\" is no die"))?);
+            }
+            None => return Err(format!("\"{word}\" is no die")),
         }
     }
     Ok(values)

@@ -51,8 +51,8 @@ fn by_side(value: impl Fn(Side) -> Doc) -> Doc {
 pub(crate) fn unit_doc(p: &Public, id: UnitId, unit: &Unit) -> Doc {
     let mut doc = Doc::map().with("card", unit.card.card().id);
     let status = unit.status;
-    if unit.is_afield() {
-        doc.put("at", unit.square.to_string());
+    if let Some(square) = unit.at {
+        doc.put("at", square.to_string());
     }
     if status == Status::Afloat {
         doc.put("heading", unit.heading.code());
@@ -115,15 +115,18 @@ pub(crate) fn public_doc(p: &Public) -> Doc {
         .with_if(p.passes != 0, "passes", p.passes)
         .with_if(p.ready != [false; 2], "ready", sides(p.ready))
         .with_if(p.laid != [0; 2], "laid", Doc::list(p.laid));
-    if p.strike.n > 0 {
-        let class = p.unit(p.strike.carrier).class();
-        let raiders = p.strike.raiders().iter().map(|raider| {
+    if let Some(faces) = p.scenery_roll {
+        doc.put("scenery_roll", Doc::list(faces.map(Face::code)));
+    }
+    if let Some(strike) = p.strike {
+        let class = p.unit(strike.carrier).class();
+        let raiders = strike.raiders().map(|raider| {
             let plane = Plane::at(class, usize::from(raider.slot));
             format!("{plane}>{}@{}", raider.target, raider.square)
         });
         let strike = Doc::map()
-            .with("carrier", p.strike.carrier.to_string())
-            .with("target", p.strike.target.to_string())
+            .with("carrier", strike.carrier.to_string())
+            .with("target", strike.target.to_string())
             .with("raiders", Doc::list(raiders));
         doc.put("strike", strike);
     }
