@@ -11,6 +11,7 @@
 
 mod error;
 mod games;
+mod lessons;
 mod patch;
 mod people;
 mod replay;
@@ -23,6 +24,7 @@ pub use games::{
     ClauseInfo, DieInfo, GameCard, GameInfo, Harbour, OptionInfo, Register, ScenarioInfo,
     ValuesInfo,
 };
+pub use lessons::{LessonHears, LessonInfo, LessonPart, LessonSay, LessonStanding, Lessons};
 pub use patch::apply_patch;
 pub use people::{
     Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, Recover, Registered,

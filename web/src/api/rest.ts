@@ -11,6 +11,9 @@ import type {
   Harbour,
   JoinTable,
   Me,
+  LessonHears,
+  Lessons,
+  LessonSay,
   Moment,
   NewPassword,
   Register,
@@ -76,6 +79,9 @@ export const rest = {
   harbour: () => call<Harbour>('GET', '/harbour'),
   game: (game: string) => call<GameInfo>('GET', `/games/${enc(game)}`),
   rules: (game: string) => call<Register>('GET', `/games/${enc(game)}/rules`),
+  lessons: (game: string) => call<Lessons>('GET', `/games/${enc(game)}/lessons`),
+  lesson: (game: string, lesson: string, part: number, say: LessonSay) =>
+    call<LessonHears>('POST', `/games/${enc(game)}/lessons/${enc(lesson)}/${part}`, say),
 
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),

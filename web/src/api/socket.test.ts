@@ -123,9 +123,9 @@ describe('a line to a table', () => {
   it('throws a refusal with its clause', async () => {
     const plug = live();
     const acted = channel.act({ action: 'a1-a3' });
-    plug.hear({ t: 'no', id: 'i1', code: 'play/illegal', says: 'too far', clause: 'NB-M-01' });
+    plug.hear({ t: 'no', id: 'i1', code: 'play/illegal', says: 'too far', clause: 'XY-M-01' });
     await expect(acted).rejects.toBeInstanceOf(Refused);
-    await expect(acted).rejects.toMatchObject({ why: { clause: 'NB-M-01' } });
+    await expect(acted).rejects.toMatchObject({ why: { clause: 'XY-M-01' } });
   });
 
   it('gives a question up at once when the line is lost', async () => {

@@ -233,6 +233,105 @@ status: string,
 since?: string, };
 
 /**
+ * `GET /api/games/{game}/lessons`: in the order they are taught.
+ */
+export type Lessons = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Its lessons.
+ */
+lessons: Array<LessonInfo>, };
+
+/**
+ * A lesson.
+ */
+export type LessonInfo = { 
+/**
+ * Id used in addresses.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+title: string, 
+/**
+ * What it is about; may be empty.
+ */
+text: string, 
+/**
+ * One position each.
+ */
+parts: Array<LessonPart>, };
+
+/**
+ * A position with a goal.
+ */
+export type LessonPart = { 
+/**
+ * Its heading.
+ */
+name: string, 
+/**
+ * What one has to know.
+ */
+text: string, 
+/**
+ * What is to be done.
+ */
+goal: string, 
+/**
+ * How it can be done.
+ */
+hint: string, 
+/**
+ * The clauses it teaches.
+ */
+clauses: Array<string>, 
+/**
+ * The learner's seat.
+ */
+seat: number, };
+
+/**
+ * `POST /api/games/{game}/lessons/{lesson}/{part}`: what a client would say
+ * at a table, together with all that the learner has done so far.
+ */
+export type LessonSay = { 
+/**
+ * The learner's actions so far, in notation.
+ */
+entries: Array<string>, 
+/**
+ * As at a table: `sync`, `act`, `menu`, `why`, `odds`, `undo`.
+ */
+say: ToServer, };
+
+/**
+ * What the table would answer.
+ */
+export type LessonHears = { 
+/**
+ * The learner's actions, this one included if it was done.
+ */
+entries: Array<string>, 
+/**
+ * How far the learner is.
+ */
+standing: LessonStanding, 
+/**
+ * The messages, in order.
+ */
+hears: Array<ToClient>, };
+
+/**
+ * How far a learner is.
+ */
+export type LessonStanding = "open" | "reached" | "missed";
+
+/**
  * `GET /api/me`: who the browser is. Everybody is somebody: whoever comes
  * without a cookie is made a guest.
  */

@@ -1,45 +1,24 @@
-/// Which games have a drawn table. Any other game in the catalog is played
-/// through the plain one.
-import type { Component } from 'svelte';
-import type { TableModel } from '../state/table.svelte';
+/// The registry: every game the client knows. A game of the catalog that is
+/// not here is played through the plain table.
+import { game as boardGame } from './board_game';
+import { game as fleetActions } from './fleet_actions';
+import type { FlagLook, Game } from './game';
+import { game as navalBattle } from './naval_battle';
+import { game as sailEpoch } from './sail_epoch';
 
-export interface TableProps {
-  model: TableModel;
-}
-
-export interface ViewProps {
-  /// Which game it is.
-  game: string;
-  /// The game's view at a moment.
-  view: unknown;
-  /// The board as text.
-  board: string;
-  /// Who looks: a seat's number, `spectator` or `umpire`.
-  as: string;
-  /// What was told at this moment.
-  tells: readonly { d: Record<string, unknown> }[];
-}
-
-interface Game {
-  table: () => Promise<{ default: Component<TableProps> }>;
-  replay: () => Promise<{ default: Component<ViewProps> }>;
-}
-
-const drawn: Record<string, Game> = {
-  naval_battle: {
-    table: () => import('./naval_battle/Table.svelte'),
-    replay: () => import('./naval_battle/Replay.svelte'),
-  },
+const games: Record<string, Game> = {
+  naval_battle: navalBattle,
+  sail_epoch: sailEpoch,
+  board_game: boardGame,
+  fleet_actions: fleetActions,
 };
 
 const plain: Game = {
   table: () => import('./plain/Table.svelte'),
   replay: () => import('./plain/Replay.svelte'),
+  lesson: () => import('./plain/Lesson.svelte'),
 };
 
-/// How one click begins, where the game's own default asks for a hundred decisions before the first shot.
-const first: Record<string, Record<string, string>> = { board_game: { scenario: 'SC-1' } };
-
-export const firstOptions = (id: string): Record<string, string> => first[id] ?? {};
-export const gameOf = (id: string): Game => drawn[id] ?? plain;
-export const isDrawn = (id: string): boolean => id in drawn;
+export const gameOf = (id: string): Game => games[id] ?? plain;
+/// The look of a seat's flag.
+export const flagOf = (id: string, code: string): FlagLook | undefined => gameOf(id).flag?.(code);

@@ -7,14 +7,29 @@ export type Args = Record<string, string | number>;
 const tables: Record<string, Record<TextId, string>> = { en };
 const table = tables.en!;
 
-/// The text of an id. With `n` in the arguments, the form for one or for many.
-export function t(id: TextId, args: Args = {}): string {
-  const forms = (table[id] ?? id).split('|');
+/// Fills a text in. With `n` in the arguments, the form for one or for many.
+function fill(text: string, args: Args): string {
+  const forms = text.split('|');
   const form =
     forms.length > 1 && args.n !== undefined && Number(args.n) !== 1 ? forms[1]! : forms[0]!;
   return form.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in args ? String(args[name]) : whole,
   );
+}
+
+/// The text of an id.
+export const t = (id: TextId, args: Args = {}): string => fill(table[id] ?? id, args);
+
+/// The texts of a game, which are loaded with it, beside those of all.
+export function texts<Own extends Record<string, string>>(own: Own) {
+  const all: Record<string, string> = { ...table, ...own };
+  return {
+    en: own,
+    t: (id: TextId | keyof Own, args: Args = {}): string =>
+      fill(all[String(id)] ?? String(id), args),
+    tOr: (id: string, otherwise: string, args: Args = {}): string =>
+      id in all ? fill(all[id]!, args) : otherwise,
+  };
 }
 
 /// The text of an id made at run time, or what to say if there is none.

@@ -85,7 +85,7 @@ async fn rules(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Re
     Ok(Json(Register { game: game.meta().id.into(), clauses: clauses.collect() }))
 }
 
-fn find(app: &App, id: &str) -> Result<&'static dyn Game, Error> {
+pub(super) fn find(app: &App, id: &str) -> Result<&'static dyn Game, Error> {
     let unknown = || Error::new(code::NO_GAME, format!("There is no game \"{id}\"."));
     app.hub().game(id).ok_or_else(unknown)
 }

@@ -1,6 +1,7 @@
 //! HTTP: one file per kind of thing, each with its own router.
 
 mod games;
+mod lessons;
 mod ops;
 mod pages;
 mod people;
@@ -35,6 +36,7 @@ struct Api;
 pub(crate) fn router() -> (axum::Router<App>, utoipa::openapi::OpenApi) {
     OpenApiRouter::with_openapi(Api::openapi())
         .merge(games::router())
+        .merge(lessons::router())
         .merge(people::router())
         .merge(tables::router())
         .merge(replays::router())

@@ -4,8 +4,8 @@ use super::Room;
 use super::play::{No, Wanted, object, refuse};
 use crate::hub::Hub;
 use admiralty_bots::odds::{Chance, Effort, odds};
-use admiralty_catalog::ErasedLeads;
-use admiralty_core::{Actor, Viewer};
+use admiralty_catalog::{ErasedLeads, ErasedMenu, TableFace};
+use admiralty_core::{Actor, Seat, Viewer};
 use admiralty_protocol::{MenuChoice, Odds, OddsLine, ToClient, code};
 
 impl Room {
@@ -17,23 +17,7 @@ impl Room {
             .table()?
             .menu(Viewer::Seat(seat), draft)
             .map_err(|no| refuse(code::UNREADABLE, no.to_string()))?;
-        let choices = menu.choices.into_iter().map(|choice| {
-            let (to, aside) = match choice.leads {
-                ErasedLeads::On => (None, false),
-                ErasedLeads::To(action) => (Some(action), false),
-                ErasedLeads::Aside(action) => (Some(action), true),
-            };
-            MenuChoice {
-                key: choice.label.key,
-                kind: choice.label.kind.into(),
-                text: choice.label.text,
-                place: choice.label.place,
-                unit: choice.label.unit,
-                to,
-                aside,
-            }
-        });
-        Ok(ToClient::Menu { id, n: inner.streams[viewer].n, choices: choices.collect() })
+        Ok(ToClient::Menu { id, n: inner.streams[viewer].n, choices: choices(menu) })
     }
 
     /// May this be done, and if not, why not?
@@ -57,17 +41,44 @@ impl Room {
             let action = wanted.action(table, Viewer::Seat(seat))?;
             (seat, table.clone_box(), action)
         };
-        let _place = hub.thinkers.acquire().await;
-        let work = move || odds(&*table, seat, &action, Effort::default());
-        let found = tokio::task::spawn_blocking(work)
-            .await
-            .map_err(|_| refuse(code::INTERNAL, "The server could not do this."))?
-            .map_err(object)?;
-        let line =
-            |c: &Chance| OddsLine { what: c.outcome.clone(), chance: c.chance, error: c.error };
-        Ok(Odds {
-            exact: found.is_exact(),
-            lines: found.chances.iter().take(20).map(line).collect(),
-        })
+        count(hub, table, seat, action).await
     }
+}
+
+/// A menu as clients see it.
+pub(crate) fn choices(menu: ErasedMenu) -> Vec<MenuChoice> {
+    let choices = menu.choices.into_iter().map(|choice| {
+        let (to, aside) = match choice.leads {
+            ErasedLeads::On => (None, false),
+            ErasedLeads::To(action) => (Some(action), false),
+            ErasedLeads::Aside(action) => (Some(action), true),
+        };
+        MenuChoice {
+            key: choice.label.key,
+            kind: choice.label.kind.into(),
+            text: choice.label.text,
+            place: choice.label.place,
+            unit: choice.label.unit,
+            to,
+            aside,
+        }
+    });
+    choices.collect()
+}
+
+/// The chances of an action, counted when a thinker is free.
+pub(crate) async fn count(
+    hub: &Hub,
+    table: Box<dyn TableFace>,
+    seat: Seat,
+    action: String,
+) -> Result<Odds, No> {
+    let _place = hub.thinkers.acquire().await;
+    let work = move || odds(&*table, seat, &action, Effort::default());
+    let found = tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|_| refuse(code::INTERNAL, "The server could not do this."))?
+        .map_err(object)?;
+    let line = |c: &Chance| OddsLine { what: c.outcome.clone(), chance: c.chance, error: c.error };
+    Ok(Odds { exact: found.is_exact(), lines: found.chances.iter().take(20).map(line).collect() })
 }

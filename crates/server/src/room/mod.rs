@@ -16,9 +16,11 @@ mod seats;
 mod talk;
 mod time;
 
+pub(crate) use ask::{choices, count};
+pub(crate) use frames::{result_info, tell};
 pub(crate) use live::{Play, Stream, viewer_to_index};
 pub(crate) use outlet::{End, Next, Outlet};
-pub(crate) use play::{No, Wanted, refuse};
+pub(crate) use play::{No, Wanted, object, refuse};
 pub(crate) use seats::{NewTable, clean_name, same};
 pub(crate) use talk::Comer;
 

@@ -19,7 +19,7 @@ pub(crate) fn refuse(code: &str, says: impl Into<String>) -> No {
     Box::new(Refusal { code: code.into(), says, clause: None, text: None, facts: None })
 }
 
-pub(super) fn object(objection: Objection) -> No {
+pub(crate) fn object(objection: Objection) -> No {
     match objection {
         Objection::Unreadable(error) => refuse(code::UNREADABLE, error.to_string()),
         Objection::Dry(dry) => refuse(code::INTERNAL, dry.to_string()),

@@ -1,5 +1,5 @@
 /// How pieces and squares of Naval Battle are called.
-import { t, tOr } from '../../text';
+import { t, tOr } from './text';
 import type { SideCode, Token, View } from './view';
 
 export const pieceName = (type: string): string => tOr(`naval_battle.piece.${type}`, type);

@@ -1,7 +1,7 @@
-/// Charts of games that have no table of their own yet: where the view says
-/// something stands, and nothing more. No rule is known here.
+/// What a drawn chart is made of: where the view says something stands, and
+/// nothing more. Each game reads its own view into one; no rule is known here.
 import type { MenuChoice } from '../../api/types';
-import { hexGrid, squareGrid, type Geometry } from '../../board/geometry';
+import type { Geometry } from '../../board/geometry';
 import type { Box } from '../../board/viewport';
 
 /// How a unit is drawn.
@@ -52,35 +52,23 @@ export interface Chart {
   wind?: { to: number; text: string };
 }
 
-type Doc = Record<string, unknown>;
-const isDoc = (value: unknown): value is Doc =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const doc = (value: unknown): Doc => (isDoc(value) ? value : {});
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const places = (value: unknown): string[] =>
-  list(value).filter((one): one is string => typeof one === 'string');
+/// A game's view as a chart, or nothing where the text says more.
+export type Reader = (view: unknown, seat: number | undefined) => Chart | undefined;
 
-const EIGHT = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
-const SIX = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
-const turned = (ways: readonly string[], way: unknown): number | undefined => {
-  const i = ways.indexOf(text(way));
+export const EIGHT = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
+export const SIX = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
+export const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/// A heading in degrees from north, clockwise.
+export const turned = (ways: readonly string[], way: string | undefined): number | undefined => {
+  const i = way === undefined ? -1 : ways.indexOf(way);
   return i < 0 ? undefined : (i * 360) / ways.length;
 };
-
-/// The chart of this view, or nothing where the text says more.
-export function chartOf(game: string, view: unknown, seat: number | undefined): Chart | undefined {
-  if (!isDoc(view)) return undefined;
-  if (game === 'sail_epoch') return sail(view);
-  if (game === 'board_game') return squadron(view, seat === 1);
-  if (game === 'fleet_actions') return fleet(view);
-  return undefined;
-}
 
 const known = new WeakMap<Geometry, Geometry>();
 
 /// The same places under other names; always the same names for one sea.
-function renamed(
+export function renamed(
   base: Geometry,
   outside: (inside: string) => string,
   inside: (outside: string) => string,
@@ -104,220 +92,7 @@ function renamed(
   return made;
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-const CLASSES: Record<string, Look> = { FR: 'first', GA: 'galleon', FG: 'frigate', BR: 'brig' };
-
-/// `A1` at the top left, rows downward.
-function sail(view: Doc): Chart | undefined {
-  const field = doc(view.field);
-  const [columns, rows] = [Number(field.columns), Number(field.rows)];
-  if (!columns || !rows) return undefined;
-  const turn = (row: string): string => String(rows + 1 - Number(row));
-  const geometry = renamed(
-    squareGrid({ columns, rows }),
-    (inside) => inside[0]!.toUpperCase() + turn(inside.slice(1)),
-    (outside) => (outside[0] ?? '').toLowerCase() + turn(outside.slice(1)),
-  );
-  const owners = Object.keys(doc(view.players));
-  const side = (owner: unknown): number | undefined => {
-    const i = owners.indexOf(text(owner));
-    return i < 0 ? undefined : i;
-  };
-  const ground = new Map<string, Ground>();
-  for (const place of places(field.harbours)) ground.set(place, 'harbour');
-  places(field.terrain).forEach((line, row) => {
-    [...line].forEach((sign, column) => {
-      const place = `${LETTERS[column]?.toUpperCase() ?? '?'}${row + 1}`;
-      if (sign === '#') ground.set(place, 'land');
-      if (sign === 'c') ground.set(place, 'coast');
-    });
-  });
-  for (const place of places(view.reefs)) ground.set(place, 'reef');
-  for (const place of Object.keys(doc(view.goods)))
-    if (geometry.has(place)) ground.set(place, 'goods');
-  for (const place of Object.values(doc(view.royal_ports))) ground.set(text(place), 'port');
-  const strengths = doc(view.strengths);
-  const counters: Counter[] = [];
-  for (const [id, fort] of Object.entries(doc(view.forts))) {
-    counters.push({
-      id,
-      at: id.slice(1),
-      side: side(doc(fort).owner),
-      look: 'fort',
-      heading: undefined,
-      note: '',
-      faint: doc(fort).ruin === true,
-    });
-  }
-  for (const [id, ship] of Object.entries(doc(view.ships))) {
-    const { space, owner, bow } = doc(ship);
-    if (!geometry.has(text(space))) continue;
-    const strength = list(strengths[id]);
-    counters.push({
-      id,
-      at: text(space),
-      side: side(owner),
-      look: CLASSES[id.slice(0, 2)] ?? 'brig',
-      heading: turned(EIGHT, bow),
-      note: strength.length ? String(strength[0]) : '',
-    });
-  }
-  const [to, force] = text(view.wind).split(' ');
-  const degrees = turned(EIGHT, to);
-  return {
-    geometry,
-    counters,
-    ground,
-    ...edges(
-      geometry,
-      columns,
-      rows,
-      (i) => LETTERS[i]!.toUpperCase(),
-      (i) => String(i + 1),
-      (c, r) => `${c}${r}`,
-    ),
-    isles: [...ground].flatMap(([place, kind]) =>
-      kind === 'land' || kind === 'coast' ? [place] : [],
-    ),
-    ...(degrees === undefined ? {} : { wind: { to: degrees, text: force ?? '' } }),
-  };
-}
-
-const TYPES: Record<string, Look> = {
-  CV: 'carrier',
-  CVL: 'carrier',
-  BB: 'battleship',
-  BC: 'battleship',
-  CA: 'cruiser',
-  CL: 'cruiser',
-  DD: 'destroyer',
-  SS: 'submarine',
-  TR: 'merchant',
-};
-const SCENERY: Record<string, Ground> = { IS: 'land', SB: 'sand', SH: 'shoal', FG: 'fog' };
-
-/// `a1` at the bottom left; North looks from the other side.
-function squadron(view: Doc, flipped: boolean): Chart {
-  const geometry = squareGrid({ columns: 8, rows: 8, flipped });
-  const ground = new Map<string, Ground>();
-  for (const word of text(view.scenery).split(/\s+/)) {
-    const [place, kind] = word.split('=');
-    const found = SCENERY[kind ?? ''];
-    if (place && found) ground.set(place, found);
-  }
-  for (const place of text(view.smoke).split(/\s+/))
-    if (geometry.has(place)) ground.set(place, 'smoke');
-  const counters: Counter[] = [];
-  const waiting: Counter[] = [];
-  for (const [id, unit] of Object.entries(doc(view.units))) {
-    const { at, heading, side, sp, print, status } = doc(unit);
-    const north = turned(EIGHT, heading);
-    (geometry.has(text(at)) ? counters : waiting).push({
-      id,
-      at: text(at),
-      side: side === 'N' ? 1 : 0,
-      look: TYPES[text(doc(print).type)] ?? 'cruiser',
-      note: `${String(sp ?? '')}`,
-      heading: north === undefined ? undefined : flipped ? (north + 180) % 360 : north,
-      faint: status === 'submerged',
-    });
-  }
-  const isles = [...ground].flatMap(([place, kind]) => (kind === 'land' ? [place] : []));
-  return {
-    geometry,
-    counters,
-    waiting,
-    ground,
-    isles,
-    ...edges(
-      geometry,
-      8,
-      8,
-      (i) => LETTERS[i]!,
-      (i) => String(i + 1),
-      (c, r) => `${c}${r}`,
-    ),
-  };
-}
-
-/// `0101` at the top left; even columns lie half a point lower.
-function fleet(view: Doc): Chart | undefined {
-  const [columns, rows] = list(view.map).map(Number);
-  // The approach of the fleets is another map, which the text shows.
-  if (!columns || !rows || isDoc(view.grand)) return undefined;
-  const two = (n: number): string => String(n).padStart(2, '0');
-  const geometry = renamed(
-    hexGrid({ columns, rows }),
-    (inside) => {
-      const match = /^([a-z]+)(\d+)$/.exec(inside)!;
-      const column = [...match[1]!].reduce(
-        (sum, letter) => sum * 26 + letter.charCodeAt(0) - 96,
-        0,
-      );
-      return two(column) + two(rows + 1 - Number(match[2]));
-    },
-    (outside) => {
-      const column = Number(outside.slice(0, 2));
-      const name =
-        column > 26
-          ? LETTERS[Math.floor((column - 1) / 26) - 1]! + LETTERS[(column - 1) % 26]!
-          : (LETTERS[column - 1] ?? '?');
-      return `${name}${rows + 1 - Number(outside.slice(2))}`;
-    },
-  );
-  const sides = Object.keys(doc(view.sides));
-  const of = (squad: string): number | undefined =>
-    squad ? Math.max(0, sides.indexOf(squad[0] ?? '')) : undefined;
-  const ground = new Map<string, Ground>();
-  for (const place of places(view.shoal)) ground.set(place, 'shoal');
-  for (const place of places(view.land)) ground.set(place, 'land');
-  const counters: Counter[] = [];
-  const grouped = new Set<string>();
-  for (const group of list(view.groups).map(doc)) {
-    const ships = places(group.ships);
-    for (const ship of ships) grouped.add(ship);
-    counters.push({
-      id: text(group.unit),
-      at: text(group.at),
-      side: of(text(group.squad)),
-      look: 'line',
-      heading: turned(SIX, group.heading),
-      note: String(ships.length),
-    });
-  }
-  for (const [id, ship] of Object.entries(doc(view.ships))) {
-    const { at, heading, state } = doc(ship);
-    if (grouped.has(id) || !geometry.has(text(at)) || state === 'sunk' || state === 'waiting')
-      continue;
-    counters.push({
-      id,
-      at: text(at),
-      side: of(id),
-      look: 'frigate',
-      heading: turned(SIX, heading),
-      note: '',
-      faint: state !== 'ok',
-    });
-  }
-  // The wind is called by where it comes from.
-  const from = turned(SIX, view.wind);
-  return {
-    geometry,
-    counters: counters.filter((one) => geometry.has(one.at)),
-    ground,
-    ...edges(
-      geometry,
-      columns,
-      rows,
-      (i) => two(i + 1),
-      (i) => two(i + 1),
-      (c, r) => `${c}${r}`,
-    ),
-    ...(from === undefined ? {} : { wind: { to: (from + 180) % 360, text: text(view.force) } }),
-  };
-}
-
-function edges(
+export function edges(
   geometry: Geometry,
   columns: number,
   rows: number,

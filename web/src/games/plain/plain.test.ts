@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MenuChoice } from '../../api/types';
-import { facts, groups, mapColumns, narrowed, runs, unitsOf } from './plain';
-
-const choice = (key: string, kind: string, text = key): MenuChoice => ({ key, kind, text });
+import { facts, mapColumns, runs, unitsOf } from './plain';
 
 describe('the plain table', () => {
   it('finds units in the text board, whole words only', () => {
@@ -59,19 +56,5 @@ describe('the plain table', () => {
     expect(facts(view, 'nobody')).toEqual([]);
     expect(facts(null, 'FR1')).toEqual([]);
     expect(unitsOf(view)).toEqual(['FR1', 'A1@1407']);
-  });
-
-  it('groups and narrows menus', () => {
-    const menu = [
-      choice('a', 'unit', 'Iowa'),
-      choice('b', 'word'),
-      choice('c', 'unit', 'King George V'),
-    ];
-    expect(groups(menu).map((group) => [group.kind, group.choices.length])).toEqual([
-      ['unit', 2],
-      ['word', 1],
-    ]);
-    expect(narrowed(menu, 'george king').map((one) => one.key)).toEqual(['c']);
-    expect(narrowed(menu, ' ')).toHaveLength(3);
   });
 });

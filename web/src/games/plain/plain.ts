@@ -1,6 +1,5 @@
 /// What the plain table can say about any game: units inside the text board,
-/// facts about a unit from the view, long menus in groups. Nothing here knows a rule.
-import type { MenuChoice } from '../../api/types';
+/// facts about a unit from the view. Nothing here knows a rule.
 
 /// A piece of the text board: plain signs, or a unit that can be picked or read about.
 export interface Run {
@@ -126,28 +125,3 @@ function said(key: string, value: unknown): Fact[] {
 }
 
 const plain = (value: unknown): string => (value === true ? 'yes' : String(value));
-
-export interface Group {
-  kind: string;
-  choices: MenuChoice[];
-}
-
-/// A menu in groups by kind, in the order the game offers them.
-export function groups(choices: readonly MenuChoice[]): Group[] {
-  const found: Group[] = [];
-  for (const choice of choices) {
-    const group = found.find((one) => one.kind === choice.kind);
-    if (group) group.choices.push(choice);
-    else found.push({ kind: choice.kind, choices: [choice] });
-  }
-  return found;
-}
-
-/// Choices whose words hold everything that was typed.
-export function narrowed(choices: readonly MenuChoice[], typed: string): MenuChoice[] {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return choices.filter((choice) => {
-    const text = `${choice.text} ${choice.key}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
-}

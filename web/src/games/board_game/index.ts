@@ -1,0 +1,11 @@
+/// What this game brings to the client; everything large is loaded when it is wanted.
+import type { Game } from '../game';
+import Scene from './Scene.svelte';
+
+export const game: Game = {
+  table: () => import('./Table.svelte'),
+  replay: () => import('./Replay.svelte'),
+  lesson: () => import('./Lesson.svelte'),
+  scene: Scene,
+  first: { scenario: 'SC-1' },
+};
