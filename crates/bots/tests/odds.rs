@@ -171,3 +171,24 @@ fn luck_adds_every_roll_up() {
     }
     assert!(report.to_string().contains("standard deviations"));
 }
+
+/// NB-I-13: what a memory option has let fade is not named by the odds either.
+#[test]
+fn odds_do_not_name_what_has_faded() {
+    let naval = game("naval_battle").expect("the game is built in");
+    let position = |aid: &'static str| {
+        Doc::map()
+            .with("options", Doc::map().with("memory_aid", aid))
+            .with("W", Doc::map().with("a1", "A").with("d5", "3"))
+            .with("R", Doc::map().with("h10", "A").with("d6", "5").with("b6", "2"))
+            .with("ply", 9)
+            .with("known", Doc::map().with("d6", 2))
+    };
+    let ask = |aid| {
+        let table = naval.load(&position(aid)).expect("a position");
+        odds(&*table, Seat(0), "d5*d6", Effort::default()).expect("a legal attack")
+    };
+    assert!(ask("full").is_certain(), "it is shown, so it is known");
+    assert!(!ask("off").is_certain());
+    assert!(!ask("notes").is_certain());
+}

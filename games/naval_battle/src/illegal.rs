@@ -87,7 +87,6 @@ admiralty_core::refusals! {
             => "a hop cannot end on {at}, where your own piece stands";
         HopDoubled { at: Square }: "NB-J-12" => "another enemy stands right behind, on {at}";
         CanMove: "NB-A-08" => "you have a plain move, so you may not pass";
-        CannotPass: "NB-D-10" => "a side that cannot act loses, it does not pass";
         RecorderActs: "NB-T-04" => "the Recorder keeps the notes; the Strategist decides";
         StrategistWrites: "NB-T-05" => "the Strategist decides; the Recorder keeps the notes";
         NotesOff: "NB-I-14" => "notes are switched off in this game";
@@ -104,6 +103,7 @@ admiralty_core::refusals! {
         WrongActor: "NB-D-17" => "that is not for you to say";
         NoDeployClock: "NB-P-14"
             => "this game has no clock for the deployment, or play has started";
+        ClockStands: "NB-D-15" => "that side is ready, so its clock does not run";
         HasLeft { who: &'static str }: "NB-T-13" => "{who} has left for good";
         NoRecorders: "NB-T-01" => "with two persons there are no Recorders";
     }

@@ -6,7 +6,7 @@ use crate::board::{Square, squares};
 use crate::setup::{MemoryAid, Placement};
 use crate::state::{Notes, Phase, Public, RED, Secret, Token, WHITE};
 use crate::units::{KINDS, Kind};
-use admiralty_core::{BySide, Dice, Die, Dry, Own, Side, Sight, Table};
+use admiralty_core::{BySeat, BySide, Dice, Die, Dry, Own, Side, Sight, Table};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
@@ -14,18 +14,46 @@ use alloc::vec::Vec;
 /// The first turn whose events are still shown.
 // NB-I-21: without the full aid the last two turns and an open series.
 pub(crate) fn recalls_from(public: &Public) -> u32 {
-    match (public.options.memory_aid, public.phase) {
-        (MemoryAid::Full, _) | (_, Phase::Over(_)) => 0,
-        _ => u32::from(public.ply.saturating_sub(2)),
+    match public.recalls_all() {
+        true => 0,
+        false => u32::from(public.ply.saturating_sub(2)),
     }
 }
 
-/// A table this viewer cannot rule out.
+/// A table this viewer cannot rule out, with everything that was ever announced.
 pub(crate) fn imagine(
     sight: Sight<'_, NavalBattle>,
     dice: &mut dyn Dice,
 ) -> Result<Table<NavalBattle>, Dry> {
-    let public = sight.public.clone();
+    drawn(sight, sight.public.clone(), dice)
+}
+
+/// A table that nobody can rule out who goes by what this viewer is shown.
+// NB-I-13: what has faded is drawn anew.
+pub(crate) fn imagine_shown(
+    sight: Sight<'_, NavalBattle>,
+    dice: &mut dyn Dice,
+) -> Result<Table<NavalBattle>, Dry> {
+    let mut public = sight.public.clone();
+    public.forget(sight.side());
+    drawn(sight, public, dice)
+}
+
+/// Takes out what a side keeps to itself for ever.
+// NB-T-06: its notes. NB-W-12: of a game that never began, its placement.
+pub(crate) fn withhold(table: &mut Table<NavalBattle>, side: Side) {
+    let secret = &mut table.sides[side];
+    secret.notes = None;
+    if matches!(table.public.phase, Phase::Over(_)) {
+        secret.placement = None;
+    }
+}
+
+fn drawn(
+    sight: Sight<'_, NavalBattle>,
+    public: Public,
+    dice: &mut dyn Dice,
+) -> Result<Table<NavalBattle>, Dry> {
     if let Own::All(table) = sight.own {
         return Ok(table.clone());
     }
@@ -38,12 +66,7 @@ pub(crate) fn imagine(
     }
     let mut sides = sides.into_iter();
     let sides = BySide::new(2, |_| sides.next().unwrap_or(Secret::EMPTY));
-    Ok(Table {
-        seats: admiralty_core::BySeat::new(public.options.persons, |_| ()),
-        public,
-        sides,
-        umpire: (),
-    })
+    Ok(Table { seats: BySeat::new(public.options.persons, |_| ()), public, sides, umpire: () })
 }
 
 /// Draws what a viewer cannot know of a side.

@@ -58,7 +58,7 @@ pub use units::{Combat, FLEET_SIZE, KINDS, Kind};
 
 use admiralty_core::{
     Actor, Around, Awaiting, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta, ParseError, Rules,
-    Seat, Side, Sight, Table, Text, Told,
+    Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -118,8 +118,20 @@ impl Rules for NavalBattle {
         apply::apply(table, by, action, dice, tell)
     }
 
+    fn withdrawable(_sight: Sight<'_, Self>, action: &Action) -> bool {
+        legal::check::withdrawable(action)
+    }
+
     fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
         imagine::imagine(sight, dice)
+    }
+
+    fn imagine_shown(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
+        imagine::imagine_shown(sight, dice)
+    }
+
+    fn withhold(table: &mut Table<Self>, side: Side) {
+        imagine::withhold(table, side);
     }
 
     fn turn(public: &Public) -> u32 {
@@ -136,6 +148,9 @@ impl Rules for NavalBattle {
 }
 
 impl Text for NavalBattle {
+    const VIEW: &'static Shape = text::view::VIEW;
+    const EVENT: &'static Shape = text::events::EVENT;
+
     fn setup(doc: &Doc) -> Result<Setup, Faults> {
         setup::options::setup(doc)
     }

@@ -17,7 +17,7 @@ use crate::board::Square;
 use crate::event::Event;
 use crate::rules::{clock, deployment, leaving};
 use crate::state::{
-    History, Phase, Public, QuietMove, RED, RED_TO_MOVE, WHITE, moved_print, print, side_of,
+    Phase, Public, QuietTurn, RED, RED_TO_MOVE, WHITE, moved_print, print, side_of,
 };
 use crate::victory;
 use admiralty_core::{Around, Awaiting, SeatSet, Side, Table, Told};
@@ -62,7 +62,7 @@ pub(crate) fn around(public: &Public, what: Around) -> Option<Action> {
 /// What a board action came to.
 pub(crate) enum Came {
     /// A turn without a loss: a plain move or a pass.
-    Quiet(QuietMove),
+    Quiet(QuietTurn),
     /// A turn in which something was lost.
     Loss,
     /// A hop that can be followed by another, from here.
@@ -116,12 +116,12 @@ fn forget_positions(public: &mut Public) {
     public.history.restart(now);
 }
 
-fn push_quiet(public: &mut Public, by: QuietMove) {
+fn push_quiet(public: &mut Public, by: QuietTurn) {
     let last = public.history.last();
-    let (from, to) = by;
-    let now = match public.token_on(to) {
-        Some(token) if by != History::PASS => moved_print(last, token, from, to),
-        _ => last ^ RED_TO_MOVE,
+    let moved = by.squares().and_then(|(from, to)| Some((public.token_on(to)?, from, to)));
+    let now = match moved {
+        Some((token, from, to)) => moved_print(last, token, from, to),
+        None => last ^ RED_TO_MOVE,
     };
     public.history.push(now, by);
 }

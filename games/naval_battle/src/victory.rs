@@ -8,6 +8,22 @@ use crate::setup::{Adjudicate, Immobile};
 use crate::state::{Phase, Public, RED, Secret, WHITE};
 use admiralty_core::{ClauseId, Outcome, Side, SideSet, Table, Told, Verdict};
 
+/// Why a game ends, in one word, and the clause that ends it so.
+pub(crate) const REASONS: [(&str, &str); 12] = [
+    ("admiral", "NB-W-01"),
+    ("resign", "NB-W-09"),
+    ("time", "NB-D-15"),
+    ("blockade", "NB-D-10"),
+    ("null", "NB-W-04"),
+    ("mutual-blockade", "NB-D-11"),
+    ("repetition", "NB-D-01"),
+    ("quiet", "NB-D-04"),
+    ("ply-limit", "NB-D-06"),
+    ("points", "NB-D-14"),
+    ("agreed", "NB-W-10"),
+    ("left", "NB-W-12"),
+];
+
 /// Can the side do anything on the board?
 pub(crate) fn can_act(public: &Public, secret: &Secret, side: Side) -> bool {
     movement::has_move(public, secret, side)

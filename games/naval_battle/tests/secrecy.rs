@@ -55,3 +55,67 @@ fn imagine_draws_the_enemy_anew_and_nothing_else() {
     imagination(&table, Viewer::Seat(Seat(1)), 60, &white, &[&public[..], &["R"]].concat());
     imagination(&table, Viewer::Spectator, 60, &[white, red].concat(), &public);
 }
+
+/// NB-I-13, NB-I-21: who goes by what is shown can no longer tell what has
+/// faded; what is shown stays as it is.
+#[test]
+fn what_has_faded_is_drawn_anew() {
+    for aid in ["off", "notes"] {
+        let position = Doc::map()
+            .with("options", Doc::map().with("memory_aid", aid))
+            .with("W", Doc::map().with("a1", "A").with("d5", "3").with("h1", "1"))
+            .with("R", Doc::map().with("h10", "A").with("d6", "5").with("b8", "2").with("c8", "M"))
+            .with("ply", 9)
+            .with("known", Doc::map().with("d6", 2))
+            .with("moved", vec!["b8"]);
+        let table = NavalBattle::load(&position).expect("a position");
+        let sight = table.sight(Viewer::Seat(Seat(0)));
+        let mut rng = Seeded::new(4);
+        let (mut faded, mut moved) = (Vec::new(), Vec::new());
+        for _ in 0..200 {
+            let shown = NavalBattle::imagine_shown(sight, &mut rng).expect("a table");
+            let seen = shown.sight(Viewer::Seat(Seat(0)));
+            assert_eq!(NavalBattle::view(seen), NavalBattle::view(sight));
+            let all = NavalBattle::imagine(sight, &mut rng).expect("a table");
+            let kind = |table: &Table<NavalBattle>, at: &str| {
+                let at = NavalBattle::save(table).at(at).and_then(Doc::as_text).map(String::from);
+                at.expect("a piece")
+            };
+            faded.push(kind(&shown, "R.d6"));
+            moved.push(kind(&shown, "R.b8"));
+            assert_eq!(kind(&all, "R.d6"), "5", "bots forget nothing");
+            assert_ne!(kind(&all, "R.b8"), "M", "bots forget nothing");
+        }
+        assert!(faded.iter().any(|kind| kind != "5") && faded.iter().all(|kind| kind != "M"));
+        assert!(moved.iter().any(|kind| kind == "M"), "it may be one, for all that is shown");
+    }
+}
+
+/// NB-T-06, NB-W-12: what is given to strangers has neither notes nor the
+/// placement of a game that never began.
+#[test]
+fn notes_and_unplayed_placements_are_withheld() {
+    let setup = NavalBattle::setup(&Doc::map()).expect("the default set-up is right");
+    let mut rng = Seeded::new(1);
+    let mut table = NavalBattle::begin(&setup, &mut rng).expect("nothing is rolled");
+    let mut play = |table: &mut Table<NavalBattle>, by: Actor, text: &str| {
+        let action = NavalBattle::parse_action(&table.public, text).expect(text);
+        step(table, by, &action, &mut rng).expect(text);
+    };
+    let white = Actor::Seat(Seat(0));
+    play(&mut table, white, "deploy @Citadel");
+    let mut unplayed = table.clone();
+    play(&mut unplayed, Actor::Host, "left R");
+    play(&mut table, white, "ready");
+    play(&mut table, Actor::Seat(Seat(1)), "deploy @Vault");
+    play(&mut table, Actor::Seat(Seat(1)), "ready");
+    let clean = table.clone();
+    play(&mut table, white, "note b7=M?");
+    play(&mut table, white, "note *=watch the left");
+    assert_ne!(NavalBattle::save(&table), NavalBattle::save(&clean));
+    NavalBattle::withhold(&mut table, admiralty_core::Side(0));
+    assert_eq!(NavalBattle::save(&table), NavalBattle::save(&clean));
+    assert!(NavalBattle::save(&unplayed).get("placements").is_some());
+    NavalBattle::withhold(&mut unplayed, admiralty_core::Side(0));
+    assert_eq!(NavalBattle::save(&unplayed).get("placements"), None);
+}

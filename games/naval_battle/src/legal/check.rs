@@ -1,7 +1,7 @@
 //! May this be done? The chapters say.
 
 use crate::NavalBattle;
-use crate::action::Action;
+use crate::action::{Action, Prepare};
 use crate::illegal::Illegal;
 use crate::rules::{clock, combat, deployment, draws, jumps, leaving, movement, notes, passing};
 use crate::state::{Phase, Public, Secret, side_of};
@@ -57,6 +57,18 @@ pub(crate) fn check(
         Action::AcceptDraw | Action::DeclineDraw => draws::check_answer(public, side),
         Action::Prepare(_) => Err(Illegal::Frozen), // NB-P-11
         _ => check_board(public, secret, side, action),
+    }
+}
+
+/// May its seat take this back, as long as nobody else has decided?
+// NB-R32: placing and notes, which only the own team hears of. What everybody
+// has heard stands: an offer and its answer (NB-W-10), a hop (NB-J-17), ready,
+// which is withdrawn by saying so (NB-P-10).
+pub(crate) fn withdrawable(action: &Action) -> bool {
+    match action {
+        Action::Prepare(order) => !matches!(order.step, Prepare::Ready | Prepare::Unready),
+        Action::Note(_) => true,
+        _ => false,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::board::{ORTHOGONAL, Square, WAYS, Way, each_square, each_way};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::sequence::Came;
-use crate::state::{Public, Secret, Shuttle, Token, relocate};
+use crate::state::{Public, QuietTurn, Secret, Shuttle, Token, relocate};
 use crate::units::Kind;
 use admiralty_core::{Side, Table, Told};
 
@@ -151,7 +151,7 @@ pub(crate) fn apply(
     // NB-I-08: its first move tells that it is no mine.
     tell(if first { Told::reveal(moved) } else { Told::all(moved) });
     note_shuttle(&mut table.public, side, from, to);
-    Came::Quiet((from, to))
+    Came::Quiet(QuietTurn::moved(from, to))
 }
 
 /// Keeps count of a piece that goes to and fro.

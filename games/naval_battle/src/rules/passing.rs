@@ -5,20 +5,15 @@ use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::movement;
 use crate::sequence::Came;
-use crate::setup::Immobile;
-use crate::state::{History, Public, Secret};
-use crate::victory::can_act;
+use crate::state::{Public, QuietTurn, Secret};
 use admiralty_core::{Side, Table, Told};
 
 /// May this side pass?
 pub(crate) fn check(public: &Public, secret: &Secret, side: Side) -> Result<(), Illegal> {
+    // NB-A-07: no attack is compulsory. NB-D-12: with `immobile = pass` one passes when nothing at
+    // all is possible; with `immobile = loss` the game has ended before it comes to that.
     if movement::has_move(public, secret, side) {
-        return Err(Illegal::CanMove); // NB-A-08
-    }
-    // NB-A-07: no attack is compulsory. NB-D-12: with `immobile = pass` one passes when nothing at all is possible.
-    let forced = !can_act(public, secret, side);
-    if forced && public.options.immobile == Immobile::Loss {
-        Err(Illegal::CannotPass)
+        Err(Illegal::CanMove) // NB-A-08
     } else {
         Ok(())
     }
@@ -31,5 +26,5 @@ pub(crate) fn apply(
 ) -> Came {
     table.public.shuttles[side.index()] = None; // NB-D-09
     tell(Told::all(Event::Passed(side)));
-    Came::Quiet(History::PASS)
+    Came::Quiet(QuietTurn::PASS)
 }

@@ -15,21 +15,39 @@ pub(crate) struct History {
     len: u16,
     /// The usual quiet limit fits here; longer ones go to the heap.
     prints: [u32; History::INLINE],
-    turns: [QuietMove; History::INLINE],
-    more: Vec<(u32, QuietMove)>,
+    turns: [QuietTurn; History::INLINE],
+    more: Vec<(u32, QuietTurn)>,
 }
 
-/// A quiet turn: a plain move, or a pass (from and to the same).
-pub(crate) type QuietMove = (Square, Square);
+/// A quiet turn: a plain move or a pass, in two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct QuietTurn {
+    from: Square,
+    to: Square,
+}
+
+impl QuietTurn {
+    // No move stays where it is.
+    pub(crate) const PASS: QuietTurn = QuietTurn { from: Square(0), to: Square(0) };
+
+    /// A plain move.
+    pub(crate) const fn moved(from: Square, to: Square) -> QuietTurn {
+        QuietTurn { from, to }
+    }
+
+    /// From where to where; `None` for a pass.
+    pub(crate) fn squares(self) -> Option<(Square, Square)> {
+        (self != QuietTurn::PASS).then_some((self.from, self.to))
+    }
+}
 
 impl History {
     const INLINE: usize = 100;
-    pub(crate) const PASS: QuietMove = (Square(0), Square(0));
 
     pub(crate) const fn start(print: u64) -> History {
         let mut prints = [0; History::INLINE];
         prints[0] = print as u32;
-        let turns = [History::PASS; History::INLINE];
+        let turns = [QuietTurn::PASS; History::INLINE];
         History { last: print, len: 1, prints, turns, more: Vec::new() }
     }
 
@@ -45,7 +63,7 @@ impl History {
         self.last
     }
 
-    pub(crate) fn push(&mut self, print: u64, by: QuietMove) {
+    pub(crate) fn push(&mut self, print: u64, by: QuietTurn) {
         self.last = print;
         if (self.len as usize) < History::INLINE {
             self.prints[self.len as usize] = print as u32;
@@ -65,7 +83,7 @@ impl History {
     }
 
     /// The quiet turns since the first position kept.
-    pub(crate) fn turns(&self) -> impl DoubleEndedIterator<Item = QuietMove> + '_ {
+    pub(crate) fn turns(&self) -> impl DoubleEndedIterator<Item = QuietTurn> + '_ {
         self.turns[1..self.len as usize].iter().copied().chain(self.more.iter().map(|(_, by)| *by))
     }
 }
@@ -121,8 +139,10 @@ impl Public {
         let mut then = self.token_at;
         let mut same_mover = true;
         let mut times = 1;
-        for (from, to) in self.history.turns().rev() {
-            then.swap(from.index(), to.index());
+        for turn in self.history.turns().rev() {
+            if let Some((from, to)) = turn.squares() {
+                then.swap(from.index(), to.index());
+            }
             same_mover = !same_mover;
             times += u32::from(same_mover && then == self.token_at);
         }

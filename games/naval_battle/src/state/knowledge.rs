@@ -1,11 +1,51 @@
-//! What counting tells of types that nobody has announced.
+//! What is shown of types that were announced, and what counting tells of the others.
 
 use crate::board::squares;
-use crate::state::{Public, Token};
+use crate::setup::MemoryAid;
+use crate::state::{Phase, Public, RED, Token, WHITE};
 use crate::units::{KINDS, Kind};
 use admiralty_core::Side;
 
 impl Public {
+    /// The type of a known token, as far as it is still shown to those who do
+    /// not own it.
+    // NB-I-12: always with the full aid, and Admirals in every mode (NB-I-15);
+    // NB-I-13: else until two turns after the reveal.
+    pub(crate) fn shown(&self, token: Token) -> Option<Kind> {
+        let kind = self.known[token.index()]?;
+        let fresh = self.ply <= self.revealed_in[token.index()] + 1;
+        (self.recalls_all() || fresh || kind == Kind::Admiral).then_some(kind)
+    }
+
+    /// Is everything shown that was ever known?
+    pub(crate) fn recalls_all(&self) -> bool {
+        self.options.memory_aid == MemoryAid::Full || matches!(self.phase, Phase::Over(_))
+    }
+
+    /// Takes out what is no longer shown to those who do not own the pieces.
+    // NB-I-13. That a piece has moved is told by where it stands, and by the
+    // turns that are still recalled (NB-I-21); the flag itself is not shown.
+    pub(crate) fn forget(&mut self, own: Option<Side>) {
+        if self.recalls_all() {
+            return;
+        }
+        let recent = self.quiet_turns().take(2).flatten().fold(0, |set, (_, to)| set | to.bit());
+        let jumper = match self.phase {
+            Phase::Series(at) => at.bit(),
+            _ => 0,
+        };
+        for side in [WHITE, RED] {
+            let plain = recent | jumper | !self.board().home(side);
+            for square in squares(self.occupied[side.index()]) {
+                let Some(token) = self.token_on(square) else { continue };
+                self.known[token.index()] = self.shown(token);
+                if own != Some(side) && plain & square.bit() == 0 {
+                    self.moved &= !token.bit();
+                }
+            }
+        }
+    }
+
     /// The types an enemy token may have, as far as counting tells: one bit
     /// per [`Kind`].
     // NB-I-16: what is known, else what is unaccounted for, less the Admiral

@@ -6,7 +6,7 @@ mod knowledge;
 mod token;
 
 pub(crate) use change::{relocate, remove, reveal};
-pub(crate) use history::{History, QuietMove, RED_TO_MOVE, moved_print, print};
+pub(crate) use history::{History, QuietTurn, RED_TO_MOVE, moved_print, print};
 pub use token::Token;
 
 use crate::action::Mark;
@@ -220,10 +220,10 @@ impl Public {
         self.dared & token.bit() != 0
     }
 
-    /// The turns since the last loss, the last first: from where to where; a
-    /// pass stays where it is.
-    pub fn quiet_turns(&self) -> impl Iterator<Item = (Square, Square)> + '_ {
-        self.history.turns().rev()
+    /// The turns since the last loss, the last first: from where to where;
+    /// `None` for a pass.
+    pub fn quiet_turns(&self) -> impl Iterator<Item = Option<(Square, Square)>> + '_ {
+        self.history.turns().rev().map(QuietTurn::squares)
     }
 
     /// What the record tells of a token's type.

@@ -108,6 +108,10 @@ fn parse_all(public: &Public, text: &str) -> Result<Vec<Action>, ParseError> {
     let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
     let rest = rest.trim();
     let rest_at = skipped + trimmed.len() - rest.len();
+    // What is said takes no further words; what is done on the board ignores them.
+    if matches!(word, "resign" | "draw?" | "draw!" | "draw-" | "deploy-time") && !rest.is_empty() {
+        return Err(ParseError::at(rest_at, format!("nothing may follow after {word}")));
+    }
     let simple = match word {
         "" => return Err(ParseError::at(0, "nothing is written here")),
         "." => Action::Stop,

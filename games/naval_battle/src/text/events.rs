@@ -4,12 +4,51 @@
 use crate::board::Square;
 use crate::event::Event;
 use crate::state::side_of;
-use crate::text::{ending, outcome_doc, seat_code, side_code, side_name};
+use crate::text::{KIND, OUTCOME, SIDE, ending, outcome_doc, seat_code, side_code, side_name};
 use crate::units::{Combat, Kind};
-use admiralty_core::{ClauseId, Doc, Side};
+use admiralty_core::{ClauseId, Doc, Field, Kind as EventKind, Shape, Side};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+
+/// What [`event`] writes.
+pub(crate) const EVENT: &Shape = &Shape::Kinds(&[
+    EventKind::new("placed", &[BY_SIDE]),
+    EventKind::new("ready", &[BY_SIDE]),
+    EventKind::new("unready", &[BY_SIDE]),
+    EventKind::new(
+        "started",
+        &[
+            Field::new("W", Shape::Text, "where White's Admiral stands"),
+            Field::new("R", Shape::Text, "where Red's Admiral stands"),
+        ],
+    ),
+    EventKind::new("moved", &[TOKEN, FROM, TO]),
+    EventKind::new("attack", &[FROM, TO]),
+    EventKind::new("revealed", &[TOKEN, TYPE]),
+    EventKind::new(
+        "combat",
+        &[Field::new("result", Shape::Words(&[">", "<", "="]), "for the attacker")],
+    ),
+    EventKind::new("removed", &[TOKEN, TYPE, Field::new("by", SIDE, "the side that takes it")]),
+    EventKind::new("hopped", &[TOKEN, FROM, TO]),
+    EventKind::new("series", &[Field::new("at", Shape::Text, "where the jumper stands")]),
+    EventKind::new("stopped", &[]),
+    EventKind::new("passed", &[BY_SIDE]),
+    EventKind::new("turn_ended", &[]),
+    EventKind::new("draw_offered", &[BY_SIDE]),
+    EventKind::new("draw_declined", &[BY_SIDE]),
+    EventKind::new("noted", &[BY_SIDE]),
+    EventKind::new("took_over", &[Field::new("seat", Shape::Text, "who now holds both roles")]),
+    EventKind::new("over", &OUTCOME),
+    EventKind::new("all_revealed", &[]),
+]);
+
+const BY_SIDE: Field = Field::new("side", SIDE, "whose doing it is");
+const TOKEN: Field = Field::new("token", Shape::Text, "the piece");
+const TYPE: Field = Field::new("type", KIND, "what it is");
+const FROM: Field = Field::new("from", Shape::Text, "from this square");
+const TO: Field = Field::new("to", Shape::Text, "to this square");
 
 /// The event as data.
 // NB-I-10: tokens by number, nothing else of them.

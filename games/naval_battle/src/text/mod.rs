@@ -10,7 +10,8 @@ pub(crate) mod view;
 use crate::action::Mark;
 use crate::state::{Public, RED, Token, WHITE, side_of};
 use crate::units::FLEET_SIZE;
-use admiralty_core::{Doc, Outcome, Seat, Side, Verdict};
+use crate::victory;
+use admiralty_core::{Doc, Field, Outcome, Seat, Shape, Side, Verdict};
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -59,6 +60,30 @@ pub(crate) fn seat_name(public: &Public, seat: Seat) -> &'static str {
         _ => "Red Recorder",
     }
 }
+
+/// `White` or `Red` as data.
+pub(crate) const SIDE: Shape = Shape::Named("SideCode", &Shape::Words(&["W", "R"]));
+
+/// A type of piece as data.
+pub(crate) const KIND: Shape =
+    Shape::Named("Rank", &Shape::Words(&["A", "6", "5", "4", "3", "2", "1", "S", "M"]));
+
+/// What [`outcome_doc`] writes.
+pub(crate) const OUTCOME: [Field; 3] = [
+    Field::new("winner", Shape::Words(&["W", "R", "draw", "cancelled"]), "who has won"),
+    Field::new("reason", Shape::Words(&REASONS), "why, in one word"),
+    Field::new("clause", Shape::Text, "the clause that ended it"),
+];
+
+const REASONS: [&str; 12] = {
+    let mut words = [""; 12];
+    let mut i = 0;
+    while i < words.len() {
+        words[i] = victory::REASONS[i].0;
+        i += 1;
+    }
+    words
+};
 
 /// How a game ended, as data.
 pub(crate) fn outcome_doc(outcome: &Outcome) -> Doc {

@@ -6,23 +6,12 @@ use crate::action::Mark;
 use crate::board::{Square, squares};
 use crate::setup::{MemoryAid, Placement};
 use crate::state::{Phase, Public, RED, Secret, Token, WHITE};
-use crate::text::{outcome_doc, side_code};
+use crate::text::{KIND, OUTCOME, SIDE, outcome_doc, side_code};
 use crate::units::{FLEET_SIZE, KINDS, Kind};
-use admiralty_core::{Doc, Side, Sight};
+use admiralty_core::{Doc, Field, Shape, Side, Sight};
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-
-/// Is the type of a known token still shown to those who do not own it?
-// NB-I-12: always with the full aid, and Admirals in every mode (NB-I-15);
-// NB-I-13: else until two turns after the reveal.
-fn shown(public: &Public, token: Token) -> Option<Kind> {
-    let kind = public.known[token.index()]?;
-    let fresh = public.ply <= public.revealed_in[token.index()] + 1;
-    let all =
-        public.options.memory_aid == MemoryAid::Full || matches!(public.phase, Phase::Over(_));
-    (all || fresh || kind == Kind::Admiral).then_some(kind)
-}
 
 /// What this viewer sees of a token's type.
 pub(super) fn kind_for(sight: Sight<'_, NavalBattle>, token: Token) -> Option<Kind> {
@@ -30,7 +19,7 @@ pub(super) fn kind_for(sight: Sight<'_, NavalBattle>, token: Token) -> Option<Ki
         // NB-I-01: one's own, always. NB-T-07: the Recorder's own fleet too.
         Some(secret) => secret.kinds[token.number() as usize],
         // NB-I-02, NB-I-11, NB-I-17: of the others only what the record shows.
-        None => shown(sight.public, token),
+        None => sight.public.shown(token),
     }
 }
 
@@ -80,7 +69,7 @@ fn shown_tokens(sight: Sight<'_, NavalBattle>) -> ShownTokens<'_> {
             candidates,
             moved: (full || own) && moved,
             // What the others know of one's own piece.
-            known: own && shown(public, token).is_some(),
+            known: own && public.shown(token).is_some(),
             mark: sight.of_side(side.other()).and_then(|secret| mark_on(secret, token)),
         });
     }
@@ -111,6 +100,58 @@ impl Shown<'_> {
         Doc::Map(fields)
     }
 }
+
+/// What [`view`] writes.
+pub(crate) const VIEW: &Shape = &Shape::Map(&[
+    Field::new(
+        "phase",
+        Shape::Words(&["deploy", "turn", "series", "over"]),
+        "where the game stands",
+    ),
+    Field::new("columns", Shape::Int, "width of the sea"),
+    Field::new("rows", Shape::Int, "its height"),
+    Field::new("islands", Shape::List(&Shape::Text), "squares that nobody enters"),
+    Field::new("to_move", SIDE, "the side to move"),
+    Field::new("ply", Shape::Int, "completed turns"),
+    Field::new("quiet", Shape::Int, "turns since the last loss"),
+    Field::new("ready", Shape::List(&SIDE), "sides that have deployed"),
+    Field::new("tokens", Shape::List(&TOKEN), "the pieces on the board, by their numbers"),
+    Field::new("racks", RACKS, "what each side has captured, in order"),
+    Field::optional("series", Shape::Text, "where the jumper of an open series stands"),
+    Field::optional("offer", SIDE, "the side that offers a draw"),
+    Field::optional("result", Shape::Map(&OUTCOME), "how it ended"),
+    Field::optional("deploy_W", DEPLOYMENT, "White's placement, for White"),
+    Field::optional("deploy_R", DEPLOYMENT, "Red's placement, for Red"),
+    Field::optional("pad_W", Shape::Text, "White's notepad, for White"),
+    Field::optional("pad_R", Shape::Text, "Red's notepad, for Red"),
+]);
+
+const TOKEN: Shape = Shape::Named(
+    "Token",
+    &Shape::Map(&[
+        Field::new("at", Shape::Text, "its square"),
+        Field::new("token", Shape::Text, "its number, which tells nothing of its type"),
+        Field::new("side", SIDE, "whose it is"),
+        Field::new("type", Shape::Maybe(&KIND), "what it is; nothing if it is covered"),
+        Field::optional("candidates", Shape::Text, "what it may be, as far as counting tells"),
+        Field::optional("moved", Shape::Bool, "it has moved, so it is no Mine"),
+        Field::optional("known", Shape::Bool, "the others know what it is"),
+        Field::optional("mark", Shape::Text, "what the own team has written on it"),
+    ]),
+);
+
+const RACKS: Shape = Shape::Map(&[
+    Field::new("W", Shape::Text, "White's captures"),
+    Field::new("R", Shape::Text, "Red's captures"),
+]);
+
+const DEPLOYMENT: Shape = Shape::Named(
+    "Deployment",
+    &Shape::Map(&[
+        Field::new("placement", Shape::Text, "front row to back row, as the owner sees it"),
+        Field::new("missing", Shape::Dict(&Shape::Int), "what is still to be placed"),
+    ]),
+);
 
 /// The view: public facts, filtered by the memory aid, and the own side's types.
 /// Tokens stand in the order of their numbers, so that a move changes one of them.
@@ -252,7 +293,7 @@ pub(crate) fn phase(public: &Public) -> &'static str {
     }
 }
 
-pub(super) fn rack(public: &Public, side: Side) -> String {
+fn rack(public: &Public, side: Side) -> String {
     public.racks[side.index()].kinds().iter().map(|kind| kind.sign()).collect()
 }
 

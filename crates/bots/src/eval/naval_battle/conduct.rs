@@ -36,8 +36,8 @@ pub(super) fn weigh(public: &Public, side: Side, tokens: &mut [(Square, Token, C
     // Walks the quiet turns back: `then` is where the tokens stood after each.
     let mut then: Vec<(Square, Token)> =
         public.tokens(side).chain(public.tokens(side.other())).collect();
-    for (from, to) in public.quiet_turns().take(TURNS) {
-        let Some(moved) = then.iter().position(|(at, _)| *at == to && from != to) else { continue };
+    for (from, to) in public.quiet_turns().take(TURNS).flatten() {
+        let Some(moved) = then.iter().position(|(at, _)| *at == to) else { continue };
         let mover = then[moved].1;
         if mover.side() != side {
             then[moved].0 = from;

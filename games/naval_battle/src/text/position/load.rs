@@ -9,6 +9,7 @@ use crate::setup::{Options, Placement, options};
 use crate::state::{Phase, RED, Token, WHITE};
 use crate::text::{seat_from, side_code, side_from, side_name};
 use crate::units::{FLEET_SIZE, KINDS, Kind};
+use crate::victory;
 use admiralty_core::{ClauseId, Doc, Faults, Fields, Outcome, Side, SideSet, Table, Verdict};
 use alloc::boxed::Box;
 use alloc::format;
@@ -72,7 +73,7 @@ fn finish(table: &mut Table<NavalBattle>) {
     match table.public.phase {
         // NB-D-18: null game and blockade are looked for when play starts.
         Phase::Turn => {
-            crate::victory::at_start(table, &mut |_| {});
+            victory::at_start(table, &mut |_| {});
         }
         Phase::Over(_) => {
             for side in [WHITE, RED] {
@@ -242,20 +243,6 @@ fn load_order(fields: &mut Fields<'_>, side: Side, n: usize) -> Vec<u8> {
 }
 
 fn load_outcome(fields: &mut Fields<'_>) -> Option<Outcome> {
-    const REASONS: [(&str, &str); 12] = [
-        ("admiral", "NB-W-01"),
-        ("resign", "NB-W-09"),
-        ("time", "NB-D-15"),
-        ("blockade", "NB-D-10"),
-        ("null", "NB-W-04"),
-        ("mutual-blockade", "NB-D-11"),
-        ("repetition", "NB-D-01"),
-        ("quiet", "NB-D-04"),
-        ("ply-limit", "NB-D-06"),
-        ("points", "NB-D-14"),
-        ("agreed", "NB-W-10"),
-        ("left", "NB-W-12"),
-    ];
     let winner = fields.text("winner");
     let reason = fields.text("reason");
     let (winner, reason) = (winner?, reason?);
@@ -270,7 +257,7 @@ fn load_outcome(fields: &mut Fields<'_>) -> Option<Outcome> {
             }
         },
     };
-    match REASONS.iter().find(|(word, _)| *word == reason) {
+    match victory::REASONS.iter().find(|(word, _)| *word == reason) {
         Some((word, clause)) => {
             Some(Outcome { verdict, reason: word, degree: "", clause: ClauseId(clause) })
         }

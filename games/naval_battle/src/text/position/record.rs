@@ -4,7 +4,10 @@ use super::{square, unfit};
 use crate::NavalBattle;
 use crate::action::Mark;
 use crate::board::Square;
-use crate::state::{History, Notes, Phase, QuietMove, RED, Rack, Shuttle, WHITE, print};
+use crate::rules::jumps;
+use crate::state::{
+    History, Notes, Phase, QuietTurn, RED, RED_TO_MOVE, Rack, Shuttle, WHITE, moved_print, print,
+};
 use crate::text::{side_code, side_from, side_name};
 use crate::units::{FLEET_SIZE, KINDS, Kind};
 use admiralty_core::{Doc, Fields, Table};
@@ -38,11 +41,8 @@ pub(super) fn load_record(fields: &mut Fields<'_>, table: &mut Table<NavalBattle
     let series = fields.text("series").map(square);
     table.public.phase = match (phase, series) {
         ("series", Some(Ok(at))) => {
-            let own =
-                table.public.token_on(at).is_some_and(|token| token.side() == table.public.to_move);
-            if !own || !crate::rules::jumps::has_hop(&table.public, table.public.to_move, at.bit())
-            {
-                fields.faults.add(unfit("series", format!("the piece on {at} cannot hop on")));
+            if let Err(reason) = open_series(table, at) {
+                fields.faults.add(unfit("series", reason));
             }
             Phase::Series(at)
         }
@@ -72,6 +72,21 @@ pub(super) fn load_record(fields: &mut Fields<'_>, table: &mut Table<NavalBattle
     if phase != "deploy" {
         table.public.ready = [true; 2];
     }
+}
+
+/// The jumper of an open series is a ship of the side to move that can hop on.
+fn open_series(table: &mut Table<NavalBattle>, at: Square) -> Result<(), String> {
+    let side = table.public.to_move;
+    let token = table.public.token_on(at).filter(|token| token.side() == side);
+    let Some(token) = token.filter(|_| jumps::has_hop(&table.public, side, at.bit())) else {
+        return Err(format!("the piece on {at} cannot hop on"));
+    };
+    // NB-J-29: a Mine has not jumped here.
+    if table.sides[side].mines & at.bit() != 0 {
+        return Err(format!("the piece on {at} is a Mine and cannot jump"));
+    }
+    table.public.moved |= token.bit();
+    Ok(())
 }
 
 fn load_racks(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, phase: &str) {
@@ -243,42 +258,37 @@ fn load_notes(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
 // NB-D-03: without them this position is the first.
 fn load_history(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
     let now = print(&table.public);
-    let mut moves: Vec<QuietMove> = Vec::new();
+    let mut turns: Vec<QuietTurn> = Vec::new();
     for (i, doc) in fields.list("history").iter().enumerate() {
-        let text = doc.as_text().unwrap_or_default();
-        let read = if text == "--" {
-            Some(History::PASS)
-        } else {
-            text.split_once('-')
-                .and_then(|(from, to)| Some((Square::parse(from)?, Square::parse(to)?)))
-        };
-        match read {
-            Some(by) => moves.push(by),
+        match read_quiet(doc.as_text().unwrap_or_default()) {
+            Some(turn) => turns.push(turn),
             None => {
                 fields.wrong("history", format!("entry {} is no plain move and no pass", i + 1));
             }
         }
     }
-    if moves.len() > table.public.quiet as usize {
+    if turns.len() > table.public.quiet as usize {
         fields.wrong(
             "history",
-            format!("{} quiet turns, but quiet is {}", moves.len(), table.public.quiet),
+            format!("{} quiet turns, but quiet is {}", turns.len(), table.public.quiet),
         );
         return;
     }
     // Backwards, to the position before the first of them.
     let mut before = table.public.clone();
-    let mut steps = Vec::new();
-    for (i, &by) in moves.iter().enumerate().rev() {
-        let token = before.token_on(by.1).filter(|_| by != History::PASS);
+    let mut movers = Vec::new();
+    for (i, turn) in turns.iter().enumerate().rev() {
         before.to_move = before.to_move.other();
-        match token {
-            None if by == History::PASS => steps.push(None),
-            Some(token) if before.token_on(by.0).is_none() && token.side() == before.to_move => {
-                before.token_at[by.1.index()] = None;
-                before.token_at[by.0.index()] = Some(token);
-                before.occupied[token.side().index()] ^= by.0.bit() | by.1.bit();
-                steps.push(Some(token));
+        let Some((from, to)) = turn.squares() else {
+            movers.push(None);
+            continue;
+        };
+        match before.token_on(to) {
+            Some(token) if before.token_on(from).is_none() && token.side() == before.to_move => {
+                before.token_at[to.index()] = None;
+                before.token_at[from.index()] = Some(token);
+                before.occupied[token.side().index()] ^= from.bit() | to.bit();
+                movers.push(Some((token, from, to)));
             }
             _ => {
                 fields.wrong("history", format!("entry {} does not lead to this position", i + 1));
@@ -287,14 +297,23 @@ fn load_history(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>) {
         }
     }
     let mut history = History::start(print(&before));
-    for (&by, token) in moves.iter().zip(steps.into_iter().rev()) {
+    for (&turn, mover) in turns.iter().zip(movers.into_iter().rev()) {
         let last = history.last();
-        let next = match token {
-            Some(token) => crate::state::moved_print(last, token, by.0, by.1),
-            None => last ^ crate::state::RED_TO_MOVE,
+        let next = match mover {
+            Some((token, from, to)) => moved_print(last, token, from, to),
+            None => last ^ RED_TO_MOVE,
         };
-        history.push(next, by);
+        history.push(next, turn);
     }
     debug_assert_eq!(history.last(), now, "walking forth leads back to the position");
     table.public.history = history;
+}
+
+fn read_quiet(text: &str) -> Option<QuietTurn> {
+    if text == "--" {
+        return Some(QuietTurn::PASS);
+    }
+    let (from, to) = text.split_once('-')?;
+    let (from, to) = (Square::parse(from)?, Square::parse(to)?);
+    (from != to).then_some(QuietTurn::moved(from, to))
 }

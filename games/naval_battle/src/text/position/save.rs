@@ -3,7 +3,7 @@
 use super::tokens;
 use crate::NavalBattle;
 use crate::setup::options;
-use crate::state::{History, Notes, Phase, QuietMove, RED, WHITE};
+use crate::state::{Notes, Phase, QuietTurn, RED, WHITE};
 use crate::text::view::phase;
 use crate::text::{seat_code, side_code, winner_code};
 use crate::units::Kind;
@@ -137,8 +137,11 @@ fn save_record(table: &Table<NavalBattle>, mut doc: Doc) -> Doc {
     doc.with_if(!public.complete, "complete", false)
 }
 
-fn write_quiet(by: QuietMove) -> String {
-    if by == History::PASS { "--".into() } else { format!("{}-{}", by.0, by.1) }
+fn write_quiet(turn: QuietTurn) -> String {
+    match turn.squares() {
+        Some((from, to)) => format!("{from}-{to}"),
+        None => "--".into(),
+    }
 }
 
 fn write_notes(table: &Table<NavalBattle>, notes: &Notes) -> Doc {

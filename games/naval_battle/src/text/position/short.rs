@@ -2,6 +2,7 @@
 
 use super::unfit;
 use admiralty_core::{Doc, Fault, Faults};
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::string::ToString;
@@ -9,6 +10,7 @@ use alloc::string::ToString;
 /// Turns the short string into the document it abbreviates.
 pub(super) fn string_to_doc(text: &str) -> Result<Doc, Faults> {
     let mut doc = Doc::map();
+    let mut seen = BTreeSet::new();
     let mut at = 0;
     for word in text.split(' ') {
         let place = format!("sign {}", at + 1);
@@ -21,6 +23,9 @@ pub(super) fn string_to_doc(text: &str) -> Result<Doc, Faults> {
                 Fault::new(place, format!("\"{word}\" is no field such as W:Aa1 or T:W")).into()
             );
         };
+        if !seen.insert(key) {
+            return Err(unfit(place, format!("the field \"{key}:\" stands twice")).into());
+        }
         let list = |value: &str| {
             Doc::list(value.split(',').filter(|part| !part.is_empty()).map(String::from))
         };
@@ -68,6 +73,10 @@ pub(super) fn string_to_doc(text: &str) -> Result<Doc, Faults> {
             _ => return Err(Fault::new(place, format!("there is no field \"{key}\"")).into()),
         };
         doc.put(key.to_string(), value);
+    }
+    // A person who leaves it out may mean either side.
+    if !seen.contains("T") {
+        return Err(unfit("T", "the side to move is missing: T:W or T:R").into());
     }
     Ok(doc)
 }
