@@ -22,6 +22,9 @@ export interface ViewProps {
 
 export interface LessonProps {
   lesson: LessonModel;
+  /// The lesson that the part belongs to, where it has several.
+  title: string;
+  about: string;
   part: LessonPart;
   /// Number of the part, from 1, and how many there are.
   n: number;

@@ -1,0 +1,76 @@
+/// Lessons of every game, played on its own board and judged by the server.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessible, close, leave, open, person, picture } from './kit';
+import type { Page } from 'playwright-core';
+
+beforeAll(open);
+afterAll(close);
+
+const place = (page: Page, at: string): Promise<void> =>
+  page.locator(`[data-place="${at}"]`).click();
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page
+    .locator('.foot')
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .click();
+const well = (page: Page): Promise<void> => page.getByText('Well done.').waitFor();
+
+describe('lessons', () => {
+  it('teach sailing before the wind, and how to fire', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto('/learn/sail_epoch/1');
+    await page.getByText('Bring FR1 from L12 to L7').waitFor();
+    await place(page, 'L12');
+    await press(page, 'Sail');
+    await place(page, 'L10');
+    // Legal, but not the goal: whatever was done is taken back, and done better.
+    await press(page, 'Take back');
+    await place(page, 'L12');
+    await press(page, 'Sail');
+    await place(page, 'L7');
+    await well(page);
+    await picture(page, 'learn-sail');
+    await press(page, 'Next position');
+    await page.getByRole('heading', { name: 'A broadside' }).waitFor();
+    expect(page.url()).toContain('/learn/sail_epoch/2');
+    await accessible(page, 'lesson on a chart');
+    await leave(me);
+  });
+
+  it('teach dice, and the other side answers as the story has it', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto('/learn/board_game/1');
+    await page.getByText('Move S1 north twice').waitFor();
+    await place(page, 'd2');
+    await press(page, 'Move S1 Hoel');
+    await press(page, 'With a die M');
+    await place(page, 'd3');
+    await place(page, 'd4');
+    await press(page, 'Stop here');
+    await press(page, /Evasive course/);
+    const die = page.locator('.foot').getByRole('button', { name: /die X/ });
+    if (await die.isVisible().catch(() => false)) await die.click();
+    await well(page);
+    await picture(page, 'learn-dice');
+    await leave(me);
+  });
+
+  it('teach fire at pistol shot, and end with a game for real', async () => {
+    const me = await person({ phone: true });
+    const { page } = me;
+    await page.goto('/learn/fleet_actions/6');
+    await press(page, 'A1@2020');
+    await press(page, 'B1@2020');
+    await well(page);
+    await picture(page, 'learn-phone');
+    await page.goto('/learn/fleet_actions/12');
+    await press(page, /begin/i);
+    await well(page);
+    await press(page, 'Play this for real');
+    await page.waitForURL(/\/table\//);
+    await page.locator('[data-place]').first().waitFor();
+    await leave(me);
+  });
+});
