@@ -2,6 +2,7 @@
 
 use crate::play::aside_leaves;
 use crate::trail::{Broken, Lawful, ensure};
+use crate::words;
 use admiralty_catalog::{Register, json};
 use admiralty_core::{
     Actor, Awaiting, Doc, IllegalMove, Leads, Listed, Menu, Rules, Seat, Seeded, Table, Text, Told,
@@ -264,6 +265,20 @@ pub(crate) fn looks<R: Rules + Text>(table: &Table<R>) -> Lawful {
     Ok(())
 }
 
+/// What everybody sees has the form that the game describes.
+pub(crate) fn shapes<R: Rules + Text>(table: &Table<R>) -> Lawful {
+    for viewer in viewers(table) {
+        let fits = R::VIEW.fits(&R::view(table.sight(viewer)));
+        ensure(fits.is_ok(), "a view has the form that `VIEW` describes", || {
+            format!(
+                "the {viewer}: {}",
+                fits.err().map_or(String::new(), |misfit| misfit.to_string())
+            )
+        })?;
+    }
+    Ok(())
+}
+
 /// Events have a kind and a sentence, cite clauses that exist, and say what they reveal.
 pub(crate) fn events<R: Rules + Text>(
     table: &Table<R>,
@@ -279,6 +294,10 @@ pub(crate) fn events<R: Rules + Text>(
             _ => false,
         };
         ensure(kind_first, "an event is a map with `kind` first", || doc.to_string())?;
+        let fits = R::EVENT.fits(&doc);
+        ensure(fits.is_ok(), "an event has the form that `EVENT` describes", || {
+            format!("{}\n{doc}", fits.err().map_or(String::new(), |misfit| misfit.to_string()))
+        })?;
         let sentence = R::sentence(&table.public, &told.event);
         ensure(!sentence.trim().is_empty(), "an event has a sentence", || doc.to_string())?;
         for clause in R::event_clauses(&told.event) {
@@ -292,16 +311,14 @@ pub(crate) fn events<R: Rules + Text>(
     Ok(())
 }
 
-/// A refusal cites a clause of the register and is one plain line.
+/// A refusal cites a clause of the register and speaks plainly; so does what stands behind it.
 pub(crate) fn refusal<I: IllegalMove>(illegal: &I, register: &Register) -> Lawful {
-    let sentence = illegal.to_string();
-    let plain =
-        !sentence.is_empty() && !sentence.ends_with('.') && !sentence.contains(['\n', '\r']);
-    ensure(plain, "a refusal is one line without a full stop", || format!("{sentence:?}"))?;
+    words::reason(&illegal.to_string())?;
     let clause = illegal.clause();
     ensure(register.get(clause.as_str()).is_some(), "a refusal cites a known clause", || {
-        format!("{clause}: {sentence}")
-    })
+        format!("{clause}: {illegal}")
+    })?;
+    illegal.behind().map_or(Ok(()), |behind| refusal(behind, register))
 }
 
 /// Where two documents begin to differ.

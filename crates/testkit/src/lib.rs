@@ -11,8 +11,8 @@
 //! A game's `tests/properties.rs` is a few lines:
 //!
 //! ```
-//! use admiralty_testkit::{Suite, miniature::Strait};
-//! let tally = Suite::new(&["{}", r#"{"rounds": 1}"#]).games(4).longest(200).run::<Strait>();
+//! use admiralty_testkit::{Suite, miniature::Squadrons};
+//! let tally = Suite::new(&["{}", r#"{"rounds": 1}"#]).games(4).longest(200).run::<Squadrons>();
 //! assert!(tally.entries > 0);
 //! ```
 //!
@@ -28,7 +28,9 @@ mod secrecy;
 mod sights;
 mod suite;
 mod trail;
+mod undo;
 mod vary;
+mod words;
 
 pub use files::{Golden, cases, game_of, replays};
 pub use perft::{outcomes, perft};

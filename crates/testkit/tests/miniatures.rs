@@ -54,6 +54,7 @@ leak!(HidesItsReveals, UNDECLARED);
 leak!(TellsTheMines, LAID);
 leak!(OffersTooMuch, MENU);
 leak!(ForgetsTheSunk, POSITION);
+leak!(TellsTheCurrent, HINT);
 
 /// What the suite says about a broken game.
 fn complaint<T: std::fmt::Display>(run: impl FnOnce() -> T + std::panic::UnwindSafe) -> String {
@@ -85,6 +86,10 @@ fn each_leak_is_noticed() {
     let suite = Suite::new(&["{}"]).games(40);
     let heard = complaint(|| suite.run::<Strait<ForgetsTheSunk>>());
     assert!(heard.contains("a position read back"), "{heard}");
+
+    let suite = Suite::new(&["{}"]).asides(4);
+    let heard = complaint(|| suite.run::<Strait<TellsTheCurrent>>());
+    assert!(heard.contains("who takes an entry back has learnt nothing by it"), "{heard}");
 
     let suite = Suite::new(&["{}"]).longest(5);
     let heard = complaint(|| suite.run::<Strait>());

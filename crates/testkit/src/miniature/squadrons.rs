@@ -3,8 +3,9 @@
 //! seal a speed. Half way the scale changes: fewer dice, shorter speeds.
 
 use admiralty_core::{
-    Actor, Audience, Awaiting, BySeat, BySide, ClauseId, Dice, Die, Dry, IllegalMove, Listed, Menu,
-    Meta, Outcome, Own, Rules, Seat, SeatSet, Side, SideSet, Sight, Table, Told, Verdict,
+    Actor, Around, Audience, Awaiting, BySeat, BySide, ClauseId, Dice, Die, Dry, IllegalMove,
+    Listed, Menu, Meta, Outcome, Own, Rules, Seat, SeatSet, Side, SideSet, Sight, Table, Told,
+    Verdict,
 };
 use std::fmt;
 
@@ -52,6 +53,8 @@ pub enum Action {
     Seal(u8),
     /// Gives up for the side, at any time.
     Strike,
+    /// The clock or the host strikes for a side where nobody answers.
+    Forfeit(u8),
 }
 
 /// One step on the way.
@@ -257,6 +260,11 @@ impl Rules for Squadrons {
     }
 
     fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), Illegal> {
+        if let (Actor::Clock | Actor::Host, Action::Forfeit(0 | 1)) = (by, action)
+            && sight.public.phase != Phase::Over
+        {
+            return Ok(());
+        }
         let (Actor::Seat(seat), Own::Seat { .. }) = (by, sight.own) else {
             return Err(Illegal::NotNow); // SQ-1
         };
@@ -285,15 +293,14 @@ impl Rules for Squadrons {
         dice: &mut dyn Dice,
         tell: &mut dyn FnMut(Told<Event>),
     ) -> Result<(), Dry> {
-        let Actor::Seat(seat) = by else { return Ok(()) };
-        let side = Side(seat.0 / 2);
+        let (seat, side) = match (by, action) {
+            (Actor::Seat(seat), Action::Strike) => return strike(table, seat.0 / 2, tell),
+            (Actor::Seat(seat), _) => (seat, Side(seat.0 / 2)),
+            (_, Action::Forfeit(side)) => return strike(table, *side, tell),
+            _ => return Ok(()),
+        };
         let (own, all) = match action {
-            Action::Strike => {
-                table.public.struck = Some(side.0);
-                table.public.phase = Phase::Over;
-                tell(Told::all(Event::Struck { side: side.0 }));
-                return Ok(());
-            }
+            Action::Strike | Action::Forfeit(_) => return Ok(()),
             Action::Assign(bits) => {
                 table.sides[side] = Some(bits.clone());
                 (SeatSet::only(Seat(side.0 * 2)).with(Seat(side.0 * 2 + 1)), FLAGSHIPS)
@@ -374,6 +381,13 @@ impl Rules for Squadrons {
         u32::from(public.round)
     }
 
+    /// Who does not answer loses for the side.
+    fn around(public: &Public, what: Around) -> Option<Action> {
+        let (Around::TimeOut(seat) | Around::Left(seat)) = what else { return None };
+        let playing = public.phase != Phase::Over && seat.0 < 4;
+        playing.then_some(Action::Forfeit(seat.0 / 2))
+    }
+
     /// Only this round and the one before are recalled.
     fn recalls_from(sight: Sight<'_, Self>) -> u32 {
         match sight.own {
@@ -405,6 +419,17 @@ pub(super) fn awaiting(public: &Public) -> Awaiting {
             Awaiting::Over(Outcome { verdict, reason, degree, clause: ClauseId("SQ-4") })
         }
     }
+}
+
+fn strike(
+    table: &mut Table<Squadrons>,
+    side: u8,
+    tell: &mut dyn FnMut(Told<Event>),
+) -> Result<(), Dry> {
+    table.public.struck = Some(side);
+    table.public.phase = Phase::Over;
+    tell(Told::all(Event::Struck { side }));
+    Ok(())
 }
 
 fn roll_pool(public: &mut Public, dice: &mut dyn Dice) -> Result<(), Dry> {

@@ -164,12 +164,18 @@ impl Text for Squadrons {
             Action::Assign(bits) => format!("assign {}", write_bits(bits)),
             Action::Seal(speed) => format!("seal {speed}"),
             Action::Strike => "strike".into(),
+            Action::Forfeit(side) => format!("forfeit {}", SIDES[usize::from(side & 1)]),
         }
     }
 
     fn parse_action(_: &Public, text: &str) -> Result<Action, ParseError> {
         if text == "strike" {
             return Ok(Action::Strike);
+        }
+        if let Some(side) = text.strip_prefix("forfeit ") {
+            let side = SIDES.iter().position(|code| *code == side);
+            let side = side.ok_or_else(|| ParseError::at(8, "there is no such side"))?;
+            return Ok(Action::Forfeit(side as u8));
         }
         if let Some(bits) = text.strip_prefix("assign ") {
             let bits = read_bits(bits).filter(|bits| bits.len() <= 8 && !bits.is_empty());

@@ -30,6 +30,8 @@ pub trait Leak: 'static + Clone + fmt::Debug + Send + Sync {
     const MENU: bool = false;
     /// A ship that sinks is forgotten by the position.
     const POSITION: bool = false;
+    /// Who keeps a number learns of the current, and can take the number back.
+    const HINT: bool = false;
 }
 
 /// No leak: the game as it should be.
@@ -239,6 +241,10 @@ impl<L: Leak> Rules for Strait<L> {
             Action::Note(n) => {
                 table.seats[seat] = n;
                 tell(Told::to(Event::Noted { seat: seat.0 }, own));
+                if L::HINT {
+                    let set = table.umpire.current;
+                    tell(Told::to(Event::Current { set, ship: seat.0, to: 0 }, own));
+                }
             }
             Action::Strike => {
                 table.public.afloat[i] = false;

@@ -1,15 +1,18 @@
 //! Random games, with the laws checked on the way: cheap ones at every state,
 //! costly ones now and then.
 
+mod back;
+mod record;
+
 use crate::files::game_of;
 use crate::hostile;
 use crate::laws::{self, Options};
 use crate::play::{aside_leaves, random_entry, soak};
 use crate::trail::{Broken, Lawful, Trail, ensure};
-use admiralty_catalog::{Game, Match, Objection, Proof, json, verify};
+use admiralty_catalog::{Game, Match, Objection, Proof, json};
 use admiralty_core::{
-    Actor, Awaiting, Doc, Key, Record, RecordLine, Rules, Salt, Seat, Seeded, Step, Table, Tape,
-    Text, Verifiable, digest, step,
+    Actor, Awaiting, Doc, Key, Rules, Salt, Seat, Seeded, Step, Table, Tape, Text, Verifiable,
+    digest, step,
 };
 use std::fmt;
 
@@ -230,8 +233,9 @@ impl<'a, R: Rules + Text> Play<'a, R> {
                 })?;
             trail.add(&self.table, by, &action);
             let before = self.table.clone();
+            let watched = self.watched();
             let done = self.enter(by, &action)?;
-            self.undo(by, &action, &before, &done, tally)?;
+            self.undo(by, &action, &before, watched.as_ref(), &done, tally)?;
         }
         self.state(tally)?;
         if let Awaiting::Over(outcome) = R::awaiting(&self.table) {
@@ -255,6 +259,7 @@ impl<'a, R: Rules + Text> Play<'a, R> {
         }
         laws::awaiting(table)?;
         let options = laws::options::<R>(table, &mut self.rng, thorough)?;
+        laws::shapes(table)?;
         if thorough {
             laws::looks(table)?;
             self.shadow = Some(laws::position(table)?);
@@ -372,139 +377,6 @@ impl<'a, R: Rules + Text> Play<'a, R> {
         }
         self.bar(by, &done)?;
         Ok(done)
-    }
-
-    /// No undo crosses a roll, a reveal or the decision of another.
-    fn bar(&self, by: Actor, done: &Step<R::Event>) -> Lawful {
-        let reveals = done.told.iter().any(|told| told.reveals);
-        let free = done.bar.is_none();
-        let detail = || format!("{:?} with {} dice", done.bar, done.rolled.len());
-        ensure(!free || done.rolled.is_empty(), "no undo crosses a roll", detail)?;
-        ensure(!free || !reveals, "no undo crosses a reveal", detail)?;
-        ensure(!free || matches!(by, Actor::Seat(_)), "only seats undo", detail)?;
-        let over = R::awaiting(&self.table).is_over();
-        ensure(!free || !over, "nothing is undone after the end", detail)?;
-        for i in 0..self.table.seats.len() {
-            let seat = Seat(i);
-            let may = self.running.can_undo(seat).is_ok();
-            let own = by == Actor::Seat(seat);
-            let told = done.told.iter().any(|told| told.to.seats.has(seat));
-            let right = if own { may == free } else { !may || !told };
-            ensure(
-                right,
-                "a seat undoes its own last entry, unless it knows of a later one",
-                || format!("{}: {:?}", R::seat_code(&self.table.public, seat), done.bar),
-            )?;
-        }
-        Ok(())
-    }
-
-    /// Now and then an entry is taken back: the table is as it was, and the
-    /// same entry leads to the same place again.
-    fn undo(
-        &mut self,
-        by: Actor,
-        action: &R::Action,
-        before: &Table<R>,
-        done: &Step<R::Event>,
-        tally: &mut Tally,
-    ) -> Lawful {
-        if self.rng.below(8) == 0
-            && let (None, Actor::Seat(seat)) = (done.bar, by)
-        {
-            tally.undone += 1;
-            let after = digest(&R::save(&self.table));
-            self.running.undo(seat).map_err(|why| Broken {
-                law: "an entry without a bar can be undone",
-                detail: why.to_string(),
-            })?;
-            self.shadow = None;
-            self.table = before.clone();
-            let same = self.running.table().digest() == digest(&R::save(before));
-            ensure(same, "undo leads back to the table before", || {
-                laws::first_difference(&R::save(before), &self.running.table().save())
-            })?;
-            let again = self.enter(by, action)?;
-            ensure(again.bar.is_none(), "an entry has the same bar again", String::new)?;
-            let same = digest(&R::save(&self.table)) == after;
-            ensure(same, "the same entry after an undo has the same result", String::new)?;
-        } else if self.rng.below(120) == 0 && !R::awaiting(&self.table).is_over() {
-            let n = self.running.log().len() as u32;
-            let keep = (n - 1 - self.rng.below(n.min(20))) as usize;
-            let all = (0..self.table.seats.len()).map(Seat).collect();
-            let was = match keep {
-                0 => None,
-                keep => self.running.log().entry(keep - 1).and_then(|entry| entry.digest),
-            };
-            self.running.rewind(keep, all).map_err(|why| Broken {
-                law: "the table goes back by consent",
-                detail: why.to_string(),
-            })?;
-            tally.undone += n as usize - keep;
-            self.shadow = None;
-            self.table = concrete::<R>(&self.running);
-            let now = digest(&R::save(&self.table));
-            ensure(was.is_none_or(|was| was == now), "a rewind leads back", String::new)?;
-        }
-        Ok(())
-    }
-
-    /// The record reads back, verifies, and a changed one does not.
-    fn record(&mut self) -> Lawful {
-        if let Some(proof) = &mut self.running.proof {
-            proof.key = Some(self.key.clone());
-        }
-        let record = self.running.record();
-        let text = record.to_string();
-        let read = Record::parse(&text)
-            .map_err(|error| Broken { law: "a record reads back", detail: error.to_string() })?;
-        ensure(read == record, "a record reads back the same", || text.clone())?;
-        let games = [self.game];
-        let (_, report) = verify(&games, &text).map_err(|error| Broken {
-            law: "replay equals play, entry by entry",
-            detail: error.to_string(),
-        })?;
-        let law = "replay ends where play ended";
-        ensure(report.digest == digest(&R::save(&self.table)), law, || report.digest.to_string())?;
-        self.tampered(&record)
-    }
-
-    fn tampered(&mut self, record: &Record) -> Lawful {
-        let entries: Vec<usize> = (0..record.lines.len())
-            .filter(|&i| matches!(record.lines[i], RecordLine::Entry { .. }))
-            .collect();
-        if entries.is_empty() {
-            return Ok(());
-        }
-        let at = entries[self.rng.below(entries.len() as u32) as usize];
-        let mut number = 0;
-        for line in &record.lines[..=at] {
-            match line {
-                RecordLine::Entry { .. } => number += 1,
-                RecordLine::Rewind { keep, .. } => number = *keep,
-                RecordLine::Comment(_) => {}
-            }
-        }
-        let mut forged = record.clone();
-        let RecordLine::Entry { rolled, digest, .. } = &mut forged.lines[at] else { return Ok(()) };
-        let what = match rolled.first_mut() {
-            Some(roll) if roll.die.0 > 1 => {
-                roll.value = roll.value % roll.die.0 + 1;
-                "a changed die"
-            }
-            _ => {
-                *digest ^= 1;
-                "a changed digest"
-            }
-        };
-        match verify(&[self.game], &forged.to_string()) {
-            Ok(_) => ensure(false, "a changed record does not verify", || {
-                format!("{what} in entry {number} is not noticed")
-            }),
-            Err(error) => ensure(error.entry == number, "the first wrong entry is named", || {
-                format!("{what} in entry {number}: {error}")
-            }),
-        }
     }
 }
 
