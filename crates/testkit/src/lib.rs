@@ -5,6 +5,7 @@
 //! - [`Secrecy`] plays two worlds that one viewer cannot tell apart and
 //!   compares everything the viewer gets.
 //! - [`imagination`] shows that `imagine` draws anew what it must.
+//! - [`Refusals`] proposes wrong actions and compares the answers with a game's table of reasons.
 //! - [`perft`] counts the sequences of decisions and dice to a depth.
 //! - [`cases`] runs case files, [`replays`] golden records.
 //!
@@ -24,6 +25,7 @@ mod laws;
 pub mod miniature;
 mod perft;
 mod play;
+mod refusals;
 mod secrecy;
 mod sights;
 mod suite;
@@ -35,6 +37,7 @@ mod words;
 pub use files::{Golden, cases, game_of, replays};
 pub use perft::{outcomes, perft};
 pub use play::{random_entry, soak};
+pub use refusals::{RefusalTally, Refusals, Refused};
 pub use secrecy::{Secrecy, SecrecyTally};
 pub use suite::{Suite, Tally};
 pub use vary::imagination;

@@ -3,11 +3,9 @@
 //! seal a speed. Half way the scale changes: fewer dice, shorter speeds.
 
 use admiralty_core::{
-    Actor, Around, Audience, Awaiting, BySeat, BySide, ClauseId, Dice, Die, Dry, IllegalMove,
-    Listed, Menu, Meta, Outcome, Own, Rules, Seat, SeatSet, Side, SideSet, Sight, Table, Told,
-    Verdict,
+    Actor, Around, Audience, Awaiting, BySeat, BySide, ClauseId, Dice, Die, Dry, Listed, Menu,
+    Meta, Outcome, Own, Rules, Seat, SeatSet, Side, SideSet, Sight, Table, Told, Verdict,
 };
-use std::fmt;
 
 /// The rules.
 #[derive(Clone, Debug)]
@@ -78,42 +76,13 @@ pub enum Event {
     Ended,
 }
 
-/// Why not.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Illegal {
-    NotNow,
-    Dice { wanted: usize, found: usize },
-    Speed { max: u8, found: u8 },
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Illegal::NotNow => f.write_str("this admiral has nothing to decide like that now"),
-            Illegal::Dice { wanted, found } => {
-                write!(f, "{wanted} dice lie in the pool, {found} are assigned")
-            }
-            Illegal::Speed { max, found } => write!(f, "a speed is 1 to {max}, not {found}"),
-        }
-    }
-}
-
-impl IllegalMove for Illegal {
-    fn clause(&self) -> ClauseId {
-        ClauseId(match self {
-            Illegal::NotNow => "SQ-1",
-            Illegal::Dice { .. } => "SQ-2",
-            Illegal::Speed { .. } => "SQ-3",
-        })
-    }
-
-    fn facts(&self) -> admiralty_core::Doc {
-        let doc = admiralty_core::Doc::map();
-        match self {
-            Illegal::NotNow => doc,
-            Illegal::Dice { wanted, found } => doc.with("wanted", *wanted).with("found", *found),
-            Illegal::Speed { max, found } => doc.with("max", *max).with("found", *found),
-        }
+admiralty_core::refusals! {
+    /// Why not.
+    pub enum Illegal {
+        NotNow: "SQ-1" => "this admiral has nothing to decide like that now";
+        Dice { wanted: usize, found: usize }: "SQ-2"
+            => "{wanted} dice lie in the pool, {found} are assigned";
+        Speed { max: u8, found: u8 }: "SQ-3" => "a speed is 1 to {max}, not {found}";
     }
 }
 
