@@ -69,7 +69,7 @@ pub use units::{Battery, CardId, Feature, GREEN, Kind, RED, Window, features, wi
 
 use admiralty_core::{
     Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
-    ParseError, Rules, Seat, Side, Sight, Table, Text, Told,
+    ParseError, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -143,6 +143,9 @@ impl Rules for BoardGame {
 }
 
 impl Text for BoardGame {
+    const VIEW: &'static Shape = &text::VIEW;
+    const EVENT: &'static Shape = &text::EVENT;
+
     fn setup(doc: &Doc) -> Result<Setup, Faults> {
         setup::read(doc)
     }

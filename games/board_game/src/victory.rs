@@ -93,13 +93,17 @@ pub(crate) fn at_round_end(p: &Public) -> Option<End> {
             return Some(End { verdict: won(loser.other()), reason: EndReason::Annihilation });
         }
     }
-    let last = match p.options.victory {
+    (p.round >= last_round(p)).then(|| by_points(p))
+}
+
+/// The last round.
+pub(crate) fn last_round(p: &Public) -> u8 {
+    match p.options.victory {
         // BG-8-VC4: after the last round.
         VictoryMode::Points => p.options.rounds,
         // BG-8-VC5: or after fifty.
         VictoryMode::Annihilation => SAFETY,
-    };
-    (p.round >= last).then(|| by_points(p))
+    }
 }
 
 fn won(side: Side) -> Verdict {

@@ -187,35 +187,17 @@ pub const fn ahead(side: Side) -> Dir {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::READY_FLEETS;
 
     #[test]
-    fn fleets_and_totals_are_those_of_the_specification() {
-        // BG-8-SC1, BG-8-SC3
-        let totals = [
-            (41, 41),
-            (57, 56),
-            (112, 107),
-            (126, 132),
-            (114, 101),
-            (123, 123),
-            (73, 96),
-            (117, 123),
-        ];
-        for (scenario, (south, north)) in SCENARIOS.iter().zip(totals) {
-            for (side, total) in [(S, south), (N, north)] {
-                let fleet = scenario.fleet(side);
+    fn every_ship_and_card_of_scenery_is_found_and_has_its_square() {
+        // BG-8-SC1
+        for scenario in &SCENARIOS {
+            for side in [S, N] {
                 let words = scenario.fleets[side.index()].1.split_whitespace().count();
-                assert_eq!(fleet.len(), words, "{}", scenario.id);
-                let tp: u16 = fleet.iter().map(|card| card.tp()).sum();
-                assert_eq!(tp, total, "{} {side:?}", scenario.id);
+                assert_eq!(scenario.fleet(side).len(), words, "{}", scenario.id);
                 assert_eq!(scenario.squares(side).count(), words, "{}", scenario.id);
             }
             assert_eq!(scenario.sea().any().count_ones() as usize, scenario.sea.split(' ').count());
-        }
-        for (fleet, total) in READY_FLEETS.iter().zip([119, 120, 113, 116, 117, 116, 112, 115]) {
-            let tp: u16 = fleet.cards().iter().map(|card| card.tp()).sum();
-            assert_eq!(tp, total, "{}", fleet.key);
         }
     }
 }

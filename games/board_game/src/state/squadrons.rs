@@ -44,6 +44,17 @@ pub enum PlaneKind {
     Torpedo,
 }
 
+impl PlaneKind {
+    /// How it is written.
+    pub(crate) const fn letter(self) -> char {
+        match self {
+            PlaneKind::Fighter => 'F',
+            PlaneKind::Dive => 'D',
+            PlaneKind::Torpedo => 'T',
+        }
+    }
+}
+
 /// A squadron of a carrier: kind and number from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Plane {
@@ -94,12 +105,7 @@ impl Plane {
 
 impl fmt::Display for Plane {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = match self.kind {
-            PlaneKind::Fighter => 'F',
-            PlaneKind::Dive => 'D',
-            PlaneKind::Torpedo => 'T',
-        };
-        write!(f, "{letter}{}", self.number)
+        write!(f, "{}{}", self.kind.letter(), self.number)
     }
 }
 

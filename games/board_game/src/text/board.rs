@@ -1,10 +1,12 @@
 //! The board as text.
 
-use super::Seen;
 use super::position::status_word;
-use crate::board::{Dir, Scenery, Square};
+use super::{Seen, in_the_air};
+use crate::board::{Dir, Scenery, Square, squares};
 use crate::rules::dice::Face;
-use crate::state::{NORTH, Public, SOUTH, SideSecret, Status, name};
+use crate::state::{
+    Flying, NORTH, Phase, Plane, PlaneKind, Public, SOUTH, SideSecret, Status, UnitId, name,
+};
 use crate::units::{Feature, features};
 use admiralty_core::Side;
 use alloc::format;
@@ -19,30 +21,60 @@ pub(crate) fn board(sight: Seen<'_>) -> String {
         sight.side().and_then(|side| Some((side, sight.of_side(side)?)));
     let mut text = String::new();
     let order = |i: u8| if north_below { i } else { 7 - i };
+    let mut over: Vec<(Square, PlaneKind)> =
+        in_the_air(p).iter().map(|flight| (flight.at, flight.plane.kind)).collect();
+    over.sort_unstable();
+    let cells: Vec<String> = squares(u64::MAX).map(|square| cell(p, own, &over, square)).collect();
+    // A column is as wide as the fullest square needs, so that columns stay columns.
+    let width = cells.iter().map(|cell| cell.len() + 1).max().unwrap_or(0).max(6);
     for i in 0..8 {
         let rank = order(i);
         text += &format!("{} ", rank + 1);
         for j in 0..8 {
-            let file = 7 - order(j);
-            let square = Square::new(file, rank);
-            text += &format!("{:<6}", cell(p, own, square));
+            let square = Square::new(7 - order(j), rank);
+            text += &format!("{:<width$}", cells[square.index()]);
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
     }
     text += "  ";
     for j in 0..8 {
-        text += &format!("{:<6}", (b'a' + 7 - order(j)) as char);
+        text += &format!("{:<width$}", (b'a' + 7 - order(j)) as char);
     }
     text.truncate(text.trim_end().len());
     text.push('\n');
+    if !over.is_empty() {
+        text += "  letters after \" are squadrons: F fighters, D dive bombers, T torpedo bombers\n";
+    }
+    text += &round_line(p);
     for side in [SOUTH, NORTH] {
         text += &fleet_lines(p, side);
     }
     text
 }
 
-fn cell(p: &Public, own: Option<(Side, &SideSecret)>, square: Square) -> String {
+fn round_line(p: &Public) -> String {
+    if p.round == 0 {
+        return format!("Before the first round: {}\n", p.phase);
+    }
+    let points = |side| crate::victory::points(p, side);
+    format!(
+        "Round {} of {}, first player {}: {}. Points: South {}, North {}\n",
+        p.round,
+        crate::victory::last_round(p),
+        name(p.first),
+        p.phase,
+        points(SOUTH),
+        points(NORTH)
+    )
+}
+
+fn cell(
+    p: &Public,
+    own: Option<(Side, &SideSecret)>,
+    over: &[(Square, PlaneKind)],
+    square: Square,
+) -> String {
     let mut text = String::new();
     if let Some(id) = p.surface_at(square) {
         let arrow = match p.unit(id).heading {
@@ -60,6 +92,11 @@ fn cell(p: &Public, own: Option<(Side, &SideSecret)>, square: Square) -> String 
     if let Some(id) = p.below_at(square) {
         text += &format!("_{id}");
     }
+    let mut above = over.iter().filter(|(at, _)| *at == square).peekable();
+    if above.peek().is_some() {
+        text.push('"');
+        text.extend(above.map(|(_, kind)| kind.letter()));
+    }
     if p.smoke & square.bit() != 0 {
         text.push('%');
     }
@@ -74,14 +111,51 @@ fn cell(p: &Public, own: Option<(Side, &SideSecret)>, square: Square) -> String 
     if text.is_empty() { ".".into() } else { text }
 }
 
+/// `M M AF`, or `none`.
+fn dice(pool: &[u8; 6]) -> String {
+    let faces: Vec<&str> = Face::ALL
+        .into_iter()
+        .flat_map(|face| core::iter::repeat_n(face.code(), usize::from(pool[face.index()])))
+        .collect();
+    if faces.is_empty() { "none".into() } else { faces.join(" ") }
+}
+
+/// The squadrons of a carrier by where they are.
+fn deck_line(p: &Public, id: UnitId) -> Option<String> {
+    let deck = p.deck(id)?;
+    let class = p.unit(id).class();
+    let aboard: Vec<String> = deck
+        .squadrons
+        .iter()
+        .enumerate()
+        .filter(|(_, flying)| **flying == Flying::Aboard)
+        .map(|(slot, _)| Plane::at(class, slot).to_string())
+        .collect();
+    let mut parts = alloc::vec![match &aboard[..] {
+        [] => String::from("deck empty"),
+        planes => format!("deck {}", planes.join(" ")),
+    }];
+    for (slot, flying) in deck.squadrons.iter().enumerate() {
+        let plane = Plane::at(class, slot);
+        match flying {
+            Flying::Absent | Flying::Aboard => {}
+            Flying::Screen(unit) => parts.push(format!("{plane} screens {unit}")),
+            Flying::Placed(square) => parts.push(format!("{plane} over {square}")),
+            Flying::Spent => parts.push(format!("{plane} in the air, done")),
+            Flying::Lost => parts.push(format!("{plane} lost")),
+        }
+    }
+    Some(format!("      {}\n", parts.join(", ")))
+}
+
 fn fleet_lines(p: &Public, side: Side) -> String {
     let mut text = format!("{}:", name(side));
-    let pool: Vec<&str> = Face::ALL
-        .into_iter()
-        .flat_map(|face| core::iter::repeat_n(face.code(), usize::from(p.dice(side, face))))
-        .collect();
-    if !pool.is_empty() {
-        text += &format!(" dice {}", pool.join(" "));
+    let (pool, exhausted) = (&p.pool[side.index()], &p.exhausted[side.index()]);
+    if pool.iter().chain(exhausted).any(|n| *n > 0) {
+        text += &format!(" dice {}, exhausted {}", dice(pool), dice(exhausted));
+        if p.stood_down[side.index()] && p.phase == Phase::Movement {
+            text += ", stood down";
+        }
     }
     text.push('\n');
     for (id, unit) in p.of_side(side) {
@@ -110,6 +184,7 @@ fn fleet_lines(p: &Public, side: Side) -> String {
             text += &format!(" closed {}", closed.join(" "));
         }
         text.push('\n');
+        text += &deck_line(p, id).unwrap_or_default();
     }
     text
 }

@@ -11,6 +11,7 @@ pub(super) use write::{public_doc, secret_doc, unit_doc};
 use crate::action::Order;
 use crate::rules::Board;
 use crate::state::{EndReason, HIT, LAUNCHED, MOVED, NORTH, Phase, SOUTH, STRUCK, Status, letter};
+use crate::text::words;
 use admiralty_core::{Fault, Faults, Side};
 use alloc::format;
 use alloc::string::ToString;
@@ -31,6 +32,13 @@ const PHASES: [(&str, Phase); 14] = [
     ("crit", Phase::Crit),
     ("over", Phase::Over),
 ];
+
+/// The words of phases.
+pub(super) const PHASE_WORDS: [&str; PHASES.len()] = words(&PHASES);
+/// The words of where units are.
+pub(super) const STATUS_WORDS: [&str; STATUS.len()] = words(&STATUS);
+/// The words of reasons for the end.
+pub(super) const REASON_WORDS: [&str; REASONS.len()] = words(&REASONS);
 
 const STATUS: [(&str, Status); 6] = [
     ("waiting", Status::Waiting),
