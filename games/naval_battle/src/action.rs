@@ -77,7 +77,7 @@ pub enum Prepare {
     Deploy(Placement),
     /// Store a named placement, perhaps mirrored left to right.
     Template {
-        /// Which.
+        /// One of the ready-made ones.
         template: Template,
         /// Mirrored?
         mirrored: bool,
@@ -88,7 +88,7 @@ pub enum Prepare {
     Place {
         /// The piece.
         kind: Kind,
-        /// Where.
+        /// A square of the own home rows, water.
         at: Square,
     },
     /// Exchange what stands on two own home squares.
@@ -126,7 +126,7 @@ pub enum Note {
 pub enum Mark {
     /// A type, certain or not.
     Kind {
-        /// Which.
+        /// What the piece is taken for.
         kind: Kind,
         /// With a question mark?
         unsure: bool,

@@ -269,7 +269,7 @@ pub const BOARDS: [Board; 5] = [
 
 /// Why a board of the players' own is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BoardFault {
+pub(crate) enum BoardFault {
     /// Not 8 to 10 columns.
     Columns(u8),
     /// Not 10 or 12 rows.
@@ -309,7 +309,7 @@ impl Board {
 
     /// A board of the players' own.
     // NB-B-09: size, room for a fleet, fairness and connected water.
-    pub fn custom(columns: u8, rows: u8, islands: &[Square]) -> Result<Board, BoardFault> {
+    pub(crate) fn custom(columns: u8, rows: u8, islands: &[Square]) -> Result<Board, BoardFault> {
         if !(8..=10).contains(&columns) {
             return Err(BoardFault::Columns(columns));
         }

@@ -19,7 +19,7 @@ pub enum Event {
     PlayStarted([Square; 2]),
     /// A token moved.
     Moved {
-        /// Which.
+        /// The piece, by its number.
         token: Token,
         /// From here.
         from: Square,
@@ -37,16 +37,16 @@ pub enum Event {
     },
     /// A type is announced.
     Revealed {
-        /// Whose.
+        /// The piece, by its number.
         token: Token,
-        /// Which.
+        /// Its type.
         kind: Kind,
     },
     /// The result of a combat for the attacker.
     Fought(Combat),
     /// A token left the board.
     Removed {
-        /// Which.
+        /// The piece, by its number.
         token: Token,
         /// Its type.
         kind: Kind,
@@ -55,7 +55,7 @@ pub enum Event {
     },
     /// A token hopped.
     Hopped {
-        /// Which.
+        /// The piece, by its number.
         token: Token,
         /// From here.
         from: Square,

@@ -47,12 +47,10 @@ mod units;
 mod victory;
 
 pub use action::{Action, Mark, Note, Order, Pick, Prepare};
-pub use board::{BOARDS, Board, BoardFault, Square};
+pub use board::{BOARDS, Board, Square};
 pub use event::Event;
 pub use illegal::Illegal;
-pub use setup::{
-    Adjudicate, Immobile, MemoryAid, Options, Placement, Setup, Start, TEMPLATES, Template,
-};
+pub use setup::{Placement, Setup, TEMPLATES, Template};
 pub use state::{Phase, Public, RED, Secret, Token, WHITE};
 pub use units::{Combat, FLEET_SIZE, KINDS, Kind};
 

@@ -109,7 +109,7 @@ impl Kind {
     }
 
     /// The type with this sign.
-    pub fn from_sign(sign: char) -> Option<Kind> {
+    pub(crate) fn from_sign(sign: char) -> Option<Kind> {
         KINDS.into_iter().find(|kind| kind.sign() == sign.to_ascii_uppercase())
     }
 
@@ -169,7 +169,7 @@ impl Kind {
 
     /// Does a piece of this type survive jumping over `victim`?
     // NB-J-19, NB-J-24, NB-J-28: only a sweeper lives through jumping a mine.
-    pub const fn survives_jump_over(self, victim: Kind) -> bool {
+    pub(crate) const fn survives_jump_over(self, victim: Kind) -> bool {
         !matches!(victim, Kind::Mine) || matches!(self, Kind::Sweeper)
     }
 }

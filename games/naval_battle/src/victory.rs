@@ -40,15 +40,15 @@ pub(crate) fn checks(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<E
     let public = &table.public;
     let options = &public.options;
     // NB-D-01, NB-D-03
-    if options.repetition_limit > 0 && public.has_occurred(options.repetition_limit.into()) {
+    if options.repetition_limit.get().is_some_and(|limit| public.has_occurred(limit.into())) {
         return limit(table, "repetition", "NB-D-01", tell);
     }
     // NB-D-04. NB-V-07: with at most 63 losses this bounds every game.
-    if options.quiet_limit > 0 && public.quiet >= options.quiet_limit {
+    if options.quiet_limit.reached(public.quiet) {
         return limit(table, "quiet", "NB-D-04", tell);
     }
     // NB-D-06
-    if options.max_plies > 0 && public.ply >= options.max_plies {
+    if options.max_plies.reached(public.ply) {
         limit(table, "ply-limit", "NB-D-06", tell);
     }
 }

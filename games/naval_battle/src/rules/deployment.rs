@@ -6,7 +6,7 @@ use crate::board::{Board, Square};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::setup::begin::place_fleets;
-use crate::setup::{Placement, Template, home_water};
+use crate::setup::{Limit, Placement, Template, home_water};
 use crate::state::{Phase, Public, RED, Secret, WHITE, seats_of};
 use crate::units::KINDS;
 use admiralty_core::{Audience, Dice, Dry, Menu, SeatSet, Side, Table, Told};
@@ -143,7 +143,7 @@ fn start(table: &mut Table<NavalBattle>, tell: &mut dyn FnMut(Told<Event>)) {
 pub(crate) fn check_time_out(public: &Public) -> Result<(), Illegal> {
     match public.phase {
         Phase::Over(_) => Err(Illegal::Over),
-        Phase::Deploy if public.options.deploy_seconds > 0 => Ok(()),
+        Phase::Deploy if public.options.deploy_seconds != Limit::OFF => Ok(()),
         _ => Err(Illegal::NoDeployClock),
     }
 }

@@ -81,7 +81,7 @@ fn barred(public: &Public, secret: &Secret, side: Side, from: Square, to: Square
 #[inline]
 pub(crate) fn barred_shuttle(public: &Public, side: Side) -> Option<Shuttle> {
     let limit = public.options.shuttle_limit;
-    public.shuttles[side.index()].filter(|shuttle| limit > 0 && shuttle.count >= limit)
+    public.shuttles[side.index()].filter(|shuttle| limit.reached(shuttle.count.into()))
 }
 
 /// Number of plain moves of a side, the shuttle rule aside.

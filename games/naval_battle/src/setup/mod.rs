@@ -13,19 +13,18 @@ use crate::NavalBattle;
 use crate::board::{Board, CLASSIC};
 use admiralty_core::Table;
 use alloc::boxed::Box;
+use core::num::NonZeroU16;
 
 /// Everything fixed before the first decision.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The options.
-    pub options: Options,
-    /// How play begins.
-    pub start: Start,
+    pub(crate) options: Options,
+    pub(crate) start: Start,
 }
 
 /// How play begins.
 #[derive(Clone, Debug)]
-pub enum Start {
+pub(crate) enum Start {
     /// Both sides deploy in secret.
     Deploy,
     /// Both placements are given, White's first.
@@ -36,33 +35,60 @@ pub enum Start {
 
 /// The options of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
+pub(crate) struct Options {
     /// The sea.
-    pub board: Board,
+    pub(crate) board: Board,
     /// 2, or 4 with a Recorder for each side.
     // NB-F-14, NB-F-15, NB-T-01
-    pub persons: u8,
+    pub(crate) persons: u8,
     /// What the program remembers for the players.
-    pub memory_aid: MemoryAid,
+    pub(crate) memory_aid: MemoryAid,
     /// What happens to a side that cannot act.
-    pub immobile: Immobile,
-    /// Shuttles in a row after which the next is barred; 0 never.
-    pub shuttle_limit: u8,
-    /// Occurrences of a position that end the game; 0 never.
-    pub repetition_limit: u8,
-    /// Turns without a loss that end the game; 0 never.
-    pub quiet_limit: u16,
-    /// Turns that end the game; 0 never.
-    pub max_plies: u16,
+    pub(crate) immobile: Immobile,
+    /// Shuttles in a row after which the next is barred.
+    pub(crate) shuttle_limit: Limit,
+    /// Occurrences of a position that end the game.
+    pub(crate) repetition_limit: Limit,
+    /// Turns without a loss that end the game.
+    pub(crate) quiet_limit: Limit,
+    /// Turns that end the game.
+    pub(crate) max_plies: Limit,
     /// How the limits end it.
-    pub adjudicate: Adjudicate,
-    /// Seconds for the deployment; 0 no limit.
-    pub deploy_seconds: u16,
+    pub(crate) adjudicate: Adjudicate,
+    /// Seconds for the deployment.
+    pub(crate) deploy_seconds: Limit,
+}
+
+/// A number that something may reach, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Limit(Option<NonZeroU16>);
+
+impl Limit {
+    pub(crate) const OFF: Limit = Limit(None);
+
+    /// As options write it: 0 is none.
+    pub(crate) const fn of(n: u16) -> Limit {
+        Limit(NonZeroU16::new(n))
+    }
+
+    /// As options write it: 0 is none.
+    pub(crate) fn number(self) -> u16 {
+        self.0.map_or(0, NonZeroU16::get)
+    }
+
+    pub(crate) fn get(self) -> Option<u16> {
+        self.0.map(NonZeroU16::get)
+    }
+
+    /// Is there a limit, and has it come so far?
+    pub(crate) fn reached(self, n: u16) -> bool {
+        self.get().is_some_and(|limit| n >= limit)
+    }
 }
 
 /// What the program remembers for the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MemoryAid {
+pub(crate) enum MemoryAid {
     /// Everything.
     Full,
     /// Only what is fresh, and marks made by the team itself.
@@ -73,7 +99,7 @@ pub enum MemoryAid {
 
 /// What happens to a side that cannot act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Immobile {
+pub(crate) enum Immobile {
     /// It loses.
     Loss,
     /// It passes.
@@ -82,7 +108,7 @@ pub enum Immobile {
 
 /// How a limit ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Adjudicate {
+pub(crate) enum Adjudicate {
     /// As a draw.
     Draw,
     /// For the side with more points on the board.
@@ -96,12 +122,12 @@ impl Default for Options {
             persons: 2,
             memory_aid: MemoryAid::Full,
             immobile: Immobile::Loss,
-            shuttle_limit: 3,
-            repetition_limit: 3,
-            quiet_limit: 100,
-            max_plies: 0,
+            shuttle_limit: Limit::of(3),
+            repetition_limit: Limit::of(3),
+            quiet_limit: Limit::of(100),
+            max_plies: Limit::OFF,
             adjudicate: Adjudicate::Draw,
-            deploy_seconds: 0,
+            deploy_seconds: Limit::OFF,
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Options of a new game as a document.
 
 use crate::board::{BOARDS, Board, Square, squares};
-use crate::setup::{Adjudicate, Immobile, MemoryAid, Options, Placement, Setup, Start, Template};
+use crate::setup::{
+    Adjudicate, Immobile, Limit, MemoryAid, Options, Placement, Setup, Start, Template,
+};
 use crate::state::{RED, WHITE};
 use crate::text::{position, side_code};
 use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, IllegalMove, Side};
@@ -76,10 +78,10 @@ pub(crate) fn read(fields: &mut Fields<'_>) -> Result<Options, Faults> {
         if n != 0 && n < min {
             fields.wrong(key, format!("{n} is not 0 (off) and not between {min} and {max}"));
         }
-        n as u16
+        Limit::of(n as u16)
     };
-    let shuttle_limit = number("shuttle_limit", if as_printed { 0 } else { 3 }, 2, 10) as u8;
-    let repetition_limit = number("repetition_limit", 3, 2, 10) as u8;
+    let shuttle_limit = number("shuttle_limit", if as_printed { 0 } else { 3 }, 2, 10);
+    let repetition_limit = number("repetition_limit", 3, 2, 10);
     let quiet_limit = number("quiet_limit", 100, 20, 400);
     let max_plies = number("max_plies", 0, 50, 5000);
     let deploy_seconds = number("deploy_seconds", 0, 30, 3600);
@@ -87,7 +89,7 @@ pub(crate) fn read(fields: &mut Fields<'_>) -> Result<Options, Faults> {
     let immobile = fields.word_or("immobile", Immobile::Loss, &IMMOBILE);
     let adjudicate = fields.word_or("adjudicate", Adjudicate::Draw, &ADJUDICATE);
     // NB-D-16: a game must come to its end.
-    if quiet_limit == 0 && max_plies == 0 {
+    if (quiet_limit, max_plies) == (Limit::OFF, Limit::OFF) {
         faults.add(
             Fault::new("quiet_limit", "quiet_limit and max_plies cannot both be off")
                 .by(ClauseId("NB-D-16")),
@@ -193,7 +195,7 @@ pub(crate) fn write(options: &Options) -> Doc {
         }
         id => Doc::from(id),
     };
-    Doc::map()
+    let mut doc = Doc::map()
         .with_if(options.board != normal.board, "board", board)
         .with_if(options.persons != 2, "persons", options.persons)
         .with_if(
@@ -201,25 +203,25 @@ pub(crate) fn write(options: &Options) -> Doc {
             "memory_aid",
             word(&MEMORY, options.memory_aid),
         )
-        .with_if(options.immobile != normal.immobile, "immobile", word(&IMMOBILE, options.immobile))
         .with_if(
-            options.shuttle_limit != normal.shuttle_limit,
-            "shuttle_limit",
-            options.shuttle_limit,
-        )
-        .with_if(
-            options.repetition_limit != normal.repetition_limit,
-            "repetition_limit",
-            options.repetition_limit,
-        )
-        .with_if(options.quiet_limit != normal.quiet_limit, "quiet_limit", options.quiet_limit)
-        .with_if(options.max_plies != 0, "max_plies", options.max_plies)
-        .with_if(
-            options.adjudicate != normal.adjudicate,
-            "adjudicate",
-            word(&ADJUDICATE, options.adjudicate),
-        )
-        .with_if(options.deploy_seconds != 0, "deploy_seconds", options.deploy_seconds)
+            options.immobile != normal.immobile,
+            "immobile",
+            word(&IMMOBILE, options.immobile),
+        );
+    for (key, limit, usual) in [
+        ("shuttle_limit", options.shuttle_limit, normal.shuttle_limit),
+        ("repetition_limit", options.repetition_limit, normal.repetition_limit),
+        ("quiet_limit", options.quiet_limit, normal.quiet_limit),
+        ("max_plies", options.max_plies, normal.max_plies),
+        ("deploy_seconds", options.deploy_seconds, normal.deploy_seconds),
+    ] {
+        doc = doc.with_if(limit != usual, key, limit.number());
+    }
+    doc.with_if(
+        options.adjudicate != normal.adjudicate,
+        "adjudicate",
+        word(&ADJUDICATE, options.adjudicate),
+    )
 }
 
 fn word<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {

@@ -74,8 +74,7 @@ pub(crate) struct Shuttle {
 /// What everybody knows.
 #[derive(Clone, Debug)]
 pub struct Public {
-    /// The options in force.
-    pub options: Options,
+    pub(crate) options: Options,
     pub(crate) phase: Phase,
     /// The side to move.
     pub(crate) to_move: Side,
@@ -175,8 +174,13 @@ impl Public {
     }
 
     /// The token on a square.
-    pub fn token_on(&self, square: Square) -> Option<Token> {
+    pub(crate) fn token_on(&self, square: Square) -> Option<Token> {
         self.token_at[square.index()]
+    }
+
+    /// The occurrence of a position that ends the game, if there is such a limit.
+    pub fn repetition_limit(&self) -> Option<u32> {
+        self.options.repetition_limit.get().map(u32::from)
     }
 
     /// Where the game stands.

@@ -168,11 +168,10 @@ impl<'a> Judge<'a> {
 
     /// What is wrong with having been there before.
     fn again(&self, from: Square, to: Square) -> f32 {
-        let limit = u32::from(self.public.options.repetition_limit);
         let content = self.ahead > -8.0;
         let times = self.public.occurrences_after(from, to);
         let mut value = 0.0;
-        if limit > 0 && times >= limit {
+        if self.public.repetition_limit().is_some_and(|limit| times >= limit) {
             return if content { -30.0 } else { 6.0 };
         }
         if times > 1 && content {

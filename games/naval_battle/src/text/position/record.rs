@@ -23,16 +23,20 @@ pub(super) fn load_record(fields: &mut Fields<'_>, table: &mut Table<NavalBattle
     let ply = fields.int_or("ply", 0, 0..=30_000) as u16;
     let quiet = fields.int_or("quiet", 0, 0..=5000) as u16;
     // The limits must not be reached yet, or the game would be over.
-    if phase != "over" && options.quiet_limit > 0 && quiet >= options.quiet_limit {
+    if phase != "over" && options.quiet_limit.reached(quiet) {
         fields.faults.add(unfit(
             "quiet",
-            format!("{quiet} quiet plies have reached the limit of {}", options.quiet_limit),
+            format!(
+                "{quiet} quiet plies have reached the limit of {}",
+                options.quiet_limit.number()
+            ),
         ));
     }
-    if phase != "over" && options.max_plies > 0 && ply >= options.max_plies {
-        fields
-            .faults
-            .add(unfit("ply", format!("ply {ply} has reached the limit of {}", options.max_plies)));
+    if phase != "over" && options.max_plies.reached(ply) {
+        fields.faults.add(unfit(
+            "ply",
+            format!("ply {ply} has reached the limit of {}", options.max_plies.number()),
+        ));
     }
     table.public.ply = ply;
     table.public.quiet = quiet;
