@@ -9,6 +9,7 @@ mod plan;
 mod rust;
 mod soak;
 mod steps;
+mod tidy;
 mod web;
 
 use anyhow::{Result, bail};
@@ -27,6 +28,8 @@ Usage: cargo xtask COMMAND
                      --list names the clauses that are not yet proven
   plan               compare every game's files with the floor plan of
                      docs/adding-a-game.md
+  tidy               no lint switched off without a reason, no long files, nothing
+                     twice, nothing public that nothing uses
   bless              write the golden replays anew; look at the difference before
                      you commit it
   types              write the client's TypeScript types anew
@@ -58,6 +61,7 @@ fn run(words: &[&str]) -> Result<bool> {
         ["clauses"] => clauses::run(&root, clauses::Missing::Count),
         ["clauses", "--list"] => clauses::run(&root, clauses::Missing::List),
         ["plan"] => plan::run(&root),
+        ["tidy"] => tidy::run(&root),
         ["bless"] => Ok(rust::bless(&root)),
         ["types"] => Ok(rust::types(&root)),
         ["licences"] => licences::run(&root),

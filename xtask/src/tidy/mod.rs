@@ -1,0 +1,95 @@
+//! A tidy house: what is switched off says why, files stay short, nothing
+//! stands twice, and nothing is public that nobody uses.
+
+mod allows;
+mod doubles;
+mod unused;
+
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::Path;
+
+/// A file may have so many lines.
+const LONGEST: usize = 600;
+
+/// A source file.
+pub(crate) struct Source {
+    /// From the root, with slashes.
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+impl Source {
+    pub(crate) fn is_rust(&self) -> bool {
+        self.path.ends_with(".rs")
+    }
+
+    /// Written by a program, which says so at the top.
+    fn is_generated(&self) -> bool {
+        self.text.lines().take(3).any(|line| line.contains("Do not edit"))
+    }
+
+    /// Does all of it test?
+    fn is_test(&self) -> bool {
+        ["/tests/", "/e2e/", "/miniature/", "/fuzz_targets/"]
+            .iter()
+            .any(|part| self.path.contains(part))
+            || self.path.contains(".test.")
+    }
+}
+
+/// The face of a game only delegates, by the floor plan to the same names everywhere.
+fn is_face(path: &str) -> bool {
+    path.starts_with("games/") && path.ends_with("/src/lib.rs")
+}
+
+/// Prints what is untidy; true if nothing is.
+pub(crate) fn run(root: &Path) -> Result<bool> {
+    let mut sources = Vec::new();
+    for part in ["crates", "games", "xtask", "fuzz", "web/src", "web/e2e"] {
+        collect(&root.join(part), part, &mut sources)?;
+    }
+    sources.sort_by(|a, b| a.path.cmp(&b.path));
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| !source.is_generated()) {
+        let n = source.text.lines().count();
+        if n > LONGEST {
+            faults.push(format!("{}: {n} lines, more than {LONGEST}", source.path));
+        }
+    }
+    let rust = || sources.iter().filter(|source| source.is_rust());
+    for source in rust() {
+        let lines = allows::without_reason(&source.text);
+        faults.extend(
+            lines.iter().map(|n| format!("{}:{n}: an allow without a reason", source.path)),
+        );
+    }
+    let kept = sources
+        .iter()
+        .filter(|source| !source.is_generated() && !source.is_test() && !is_face(&source.path));
+    faults.extend(doubles::find(&kept.collect::<Vec<_>>()));
+    faults.extend(unused::find(&rust().collect::<Vec<_>>())?);
+    for fault in &faults {
+        println!("{fault}");
+    }
+    Ok(faults.is_empty())
+}
+
+fn collect(folder: &Path, name: &str, sources: &mut Vec<Source>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let entry = entry?;
+        let inside = entry.file_name().to_string_lossy().into_owned();
+        let skipped = ["target", "node_modules", "dist", "corpus", "artifacts"];
+        if inside.starts_with('.') || skipped.contains(&inside.as_str()) {
+            continue;
+        }
+        let path = format!("{name}/{inside}");
+        if entry.file_type()?.is_dir() {
+            collect(&entry.path(), &path, sources)?;
+        } else if [".rs", ".ts", ".svelte", ".css"].iter().any(|end| inside.ends_with(end)) {
+            let text = fs::read_to_string(entry.path()).with_context(|| path.clone())?;
+            sources.push(Source { path, text });
+        }
+    }
+    Ok(())
+}
