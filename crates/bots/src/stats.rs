@@ -71,13 +71,6 @@ impl Sprt {
     }
 }
 
-/// Chi-square of counts against equal chances.
-pub fn chi_square(counts: &[u64]) -> f64 {
-    let n: u64 = counts.iter().sum();
-    let each = n as f64 / counts.len() as f64;
-    counts.iter().map(|&count| (count as f64 - each).powi(2) / each).sum()
-}
-
 /// The value that chi-square exceeds once in a thousand times, by Wilson and
 /// Hilferty's approximation.
 pub fn chi_square_limit(freedom: usize) -> f64 {

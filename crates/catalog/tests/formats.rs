@@ -1,7 +1,7 @@
 //! JSON, TOML, registers and records: what is read, what is refused, and that
 //! nothing makes them panic.
 
-#![allow(clippy::unwrap_used)] // helpers of tests
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 use admiralty_catalog::{Register, Status, cases::run_cases, json, tomls, verify};
 use admiralty_core::{Doc, Record};

@@ -1,7 +1,7 @@
 //! A match: play, look back, undo, rewind, record, verify, and what a viewer
 //! may have of it.
 
-#![allow(clippy::unwrap_used)] // helpers of tests
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 use admiralty_catalog::{Game, Match, MatchError, Objection, Proof, json, verify};
 use admiralty_core::{

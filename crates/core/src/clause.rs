@@ -39,11 +39,3 @@ pub fn is_clause_id(text: &str) -> bool {
         && bytes[3..].iter().all(|b| b.is_ascii_alphanumeric() || *b == b'.' || *b == b'-')
         && bytes.last().is_some_and(u8::is_ascii_alphanumeric)
 }
-
-/// Every clause id that occurs in a text, in order, with repetitions.
-pub fn clause_ids(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-'))
-        .map(|word| word.trim_end_matches(['.', '-']))
-        .filter(|word| is_clause_id(word))
-        .map(String::from)
-}

@@ -40,7 +40,7 @@ mod shape;
 mod verifiable;
 
 pub use bound::Bound;
-pub use clause::{ClauseId, clause_ids, is_clause_id};
+pub use clause::{ClauseId, is_clause_id};
 pub use dice::{Dice, Die, Dry, NoDice, Recorder, Rolled, Seeded, Tape};
 pub use digest::digest;
 pub use doc::{Doc, Fault, Faults, Fields};

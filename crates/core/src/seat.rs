@@ -234,11 +234,6 @@ impl Audience {
         Audience { seats, spectators: false }
     }
 
-    /// Everybody but these seats.
-    pub const fn all_but(seats: SeatSet) -> Audience {
-        Audience { seats: SeatSet(!seats.0), spectators: true }
-    }
-
     /// This viewer too. The umpire is in every audience already.
     #[must_use]
     pub const fn with(self, viewer: Viewer) -> Audience {

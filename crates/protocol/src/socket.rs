@@ -116,7 +116,7 @@ pub enum ClaimWhat {
 /// From the server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "t", rename_all = "lowercase")]
-#[allow(clippy::large_enum_variant)]
+#[allow(clippy::large_enum_variant, reason = "each is written out as soon as it is made")]
 pub enum ToClient {
     /// Everything: at the beginning, after `sync`, and when resuming by number
     /// is not possible.

@@ -15,7 +15,7 @@
 //! server grows by from wave to wave is what sleeping tables hold. The server
 //! must run with --rate-http 0 --rate-socket 0.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout)] // A tool for people who measure.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool for people who measure")]
 
 use clap::Parser;
 use futures_util::{SinkExt, StreamExt};

@@ -1,7 +1,7 @@
 //! What is kept: one server on a folder, older files brought up to date, newer
 //! ones refused, copies made while people play, and copies taken up again.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on fails.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
 

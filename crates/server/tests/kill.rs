@@ -1,7 +1,7 @@
 //! The server is killed without warning, again and again, under load; after
 //! each restart everything it acknowledged is there, once, and replays.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on fails.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
 

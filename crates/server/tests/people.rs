@@ -1,7 +1,7 @@
 //! People who change, sign in and out, guess, and take each other's names, in
 //! every order and at the same moment.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on fails.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
 

@@ -1,6 +1,6 @@
 //! Playing at a table: the same scenarios over memory and SQLite.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on fails.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
 

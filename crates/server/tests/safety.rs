@@ -1,7 +1,7 @@
 //! What people of ill will may try: a clear error or a closed door, and the
 //! server goes on.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on fails.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
 

@@ -1,7 +1,7 @@
 //! Secrecy on the wire: two worlds that differ only in what a viewer may not
 //! know send that viewer the same bytes, in the same order, until a reveal.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on fails.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
 

@@ -1,7 +1,7 @@
 //! Around the game: seats taken and given back, one browser with several
 //! seats, teams, draws, bots that forget the time, a server that stops.
 
-#![allow(clippy::unwrap_used)] // A test that cannot go on fails.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod common;
 

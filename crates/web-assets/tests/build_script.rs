@@ -2,7 +2,7 @@
 //! write down how they were called: what is missing is named, what is there
 //! is not installed again.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -147,6 +147,11 @@ mod tests {
             "crates/a/src/b.rs",
             "pub fn lonely() { lonely() }\npub fn used() {}\npub(crate) fn inner() {}\n",
         );
+        let c = source(
+            "crates/a/src/c.rs",
+            "/// ```\n/// use a::shown;\n/// ```\npub fn other() { used() }\n\
+             /// not shown\npub fn shown() { other() }\n",
+        );
         let test =
             source("crates/a/tests/t.rs", "use a::{Thing, used};\nfn t(x: Thing) { x.loud() }\n");
         assert_eq!(

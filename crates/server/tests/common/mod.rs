@@ -1,6 +1,11 @@
 //! A server of its own for every test, and clients that talk to it over real
 //! sockets on the loopback.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used)] // Not every test file uses everything.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "not every test file uses everything"
+)]
 
 use admiralty_server::store::{Memory, Sqlite, Store};
 use admiralty_server::{Config, Parts, bots, bus, clock, ids};
