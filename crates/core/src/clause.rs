@@ -1,6 +1,5 @@
 //! The name of a rule: `NB-J-14`, `SE-3.3.2.12c`, `FA-8.20`.
 
-use alloc::string::String;
 use core::fmt;
 
 /// A clause of a game's register. Code and refusals cite it; a check in the
