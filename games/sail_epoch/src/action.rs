@@ -435,6 +435,10 @@ pub enum Action {
     End,
     /// Gives up.
     Resign,
+    /// A player has run out of time; the clock says so.
+    TimeOut(Seat),
+    /// A player has left for good; the host says so.
+    Left(Seat),
 }
 
 /// What kind of thing is done, as a person picks it.

@@ -1,12 +1,12 @@
 //! Carrying out an action: dispatcher to the chapters, then the sequence.
 
 use crate::action::Action;
-use crate::event::Event;
+use crate::event::{Event, Gone};
 use crate::rules::admiral::{self, answers, captains, crossing};
 use crate::rules::play::Play;
 use crate::rules::{
-    alliances, assault, boarding, cargo, drift, fireship, gunfire, mines, movement, placing,
-    plunder, repair, works,
+    absence, alliances, assault, boarding, cargo, drift, fireship, gunfire, mines, movement,
+    placing, plunder, repair, works,
 };
 use crate::state::{ShipSet, Stage, Window};
 use crate::{SailEpoch, sequence, victory};
@@ -20,8 +20,13 @@ pub(crate) fn apply(
     dice: &mut dyn Dice,
     tell: &mut dyn FnMut(Told<Event>),
 ) -> Result<(), Dry> {
-    let Actor::Seat(seat) = by else { return Ok(()) };
     let mut play = Play { table, dice, tell, gunners: ShipSet::EMPTY };
+    let (seat, gone) = match (by, action) {
+        (Actor::Seat(seat), _) => (seat, None),
+        (_, Action::TimeOut(seat)) => (*seat, Some(Gone::Time)),
+        (_, Action::Left(seat)) => (*seat, Some(Gone::Left)),
+        _ => return Ok(()),
+    };
     if let Action::Order { space, order } = *action {
         mines::order(&mut play, seat, space, order);
         return Ok(());
@@ -30,7 +35,10 @@ pub(crate) fn apply(
     if !matches!(action, Action::Offer { .. } | Action::Decline) {
         play.m().clock += 1;
     }
-    dispatch(&mut play, seat, action)?;
+    match gone {
+        Some(why) => absence::go(&mut play, seat, why)?,
+        None => dispatch(&mut play, seat, action)?,
+    }
     sequence::settle(&mut play)
 }
 
@@ -85,6 +93,8 @@ fn dispatch(play: &mut Play<'_>, seat: Seat, action: &Action) -> Result<(), Dry>
         Action::End if play.p().stage != Stage::Phase => captains::end(play, seat)?,
         Action::End => sequence::end_phase(play)?,
         Action::Resign => victory::resign(play, seat),
+        // Said by the clock and the host alone.
+        Action::TimeOut(_) | Action::Left(_) => {}
     }
     debug_assert!(play.p().stage != Stage::Over || play.p().outcome.is_some());
     Ok(())

@@ -71,6 +71,15 @@ pub enum Out {
     Resigned,
 }
 
+/// Why a player is gone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gone {
+    /// His time has run out.
+    Time,
+    /// He has left for good.
+    Left,
+}
+
 /// What came of a decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[allow(missing_docs)]
@@ -142,6 +151,7 @@ pub enum Event {
     Blockading { ship: ShipId, turns: u8 },
     PortTaken { owner: Seat, by: Seat },
     Resigned { seat: Seat },
+    Gone { seat: Seat, why: Gone },
     Eliminated { seat: Seat, why: Out },
     Over { outcome: Outcome },
 }

@@ -55,7 +55,7 @@ pub use action::{
     Action, Aim, Captain, Course, Guns, Helm, Hold, Path, Pick, Piece, Share, Unit, Verb, Volley,
 };
 pub use board::{Cells, Chart, Dir, Island, Isle, Space, Terrain};
-pub use event::{Cause, Event, Out};
+pub use event::{Cause, Event, Gone, Out};
 pub use illegal::{
     BadSite, Chair, Errand, Goods, Illegal, Named, NoLine, Obstacle, Question, Shelter,
 };
@@ -81,8 +81,8 @@ pub mod helm {
 }
 
 use admiralty_core::{
-    Actor, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta, ParseError,
-    Rules, Seat, Side, Sight, Table, Text, Told,
+    Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
+    ParseError, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -146,12 +146,23 @@ impl Rules for SailEpoch {
         imagine::imagine(sight, dice)
     }
 
+    fn withdrawable(sight: Sight<'_, Self>, action: &Action) -> bool {
+        sequence::withdrawable(sight, action)
+    }
+
+    fn around(public: &Public, what: Around) -> Option<Action> {
+        sequence::around(public, what)
+    }
+
     fn turn(public: &Public) -> u32 {
-        u32::from(public.turn)
+        sequence::turn(public)
     }
 }
 
 impl Text for SailEpoch {
+    const VIEW: &'static Shape = &text::view::VIEW;
+    const EVENT: &'static Shape = &text::events::EVENT;
+
     fn setup(doc: &Doc) -> Result<Options, Faults> {
         Options::read(doc, "")
     }

@@ -155,10 +155,10 @@ pub(crate) const META: Meta = Meta {
             "off",
             "SE-3.3.2.11c",
         ),
-        number(
+        words(
             "neutral_zone",
             "Oceans, placed: columns along the sector lines that belong to nobody",
-            (0, 6),
+            &["0", "2", "4", "6"],
             "0",
             "SE-4.4.5b",
         ),

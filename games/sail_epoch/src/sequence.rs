@@ -4,19 +4,20 @@
 //! placing → secrets → deploying → Turn: wind → phase … phase → end of Turn → Turn …
 //! ```
 
+use crate::action::Action;
 use crate::event::Event;
 use crate::rules::admiral::crossing;
 use crate::rules::admiral::returns::{self, Answer};
 use crate::rules::play::Play;
 use crate::rules::{
-    alliances, boarding, drift, fireship, gunfire, jolly, neutral_forts, placing, repair,
-    royal_port, wind, works,
+    absence, alliances, boarding, drift, fireship, gunfire, jolly, mines, neutral_forts, placing,
+    repair, royal_port, wind, works,
 };
 use crate::setup::Alliances;
 use crate::state::{Public, SeatSecret, Seats, Stage, Window, mark};
 use crate::units::{FORT_SHOTS, ShipId};
 use crate::{SailEpoch, setup, victory};
-use admiralty_core::{Awaiting, Dry, Own, Seat, SeatSet, Sight, Table};
+use admiralty_core::{Around, Awaiting, Dry, Own, Seat, SeatSet, Sight, Table};
 
 /// Everything up to the first decision.
 pub(crate) fn begin(play: &mut Play<'_>) -> Result<(), Dry> {
@@ -84,6 +85,9 @@ pub(crate) fn next_ship(play: &mut Play<'_>, seat: Seat) -> Result<(), Dry> {
     let order = play.p().order;
     let from = order[..n].iter().position(|&s| s == seat).unwrap_or(0);
     for &next in &order[from..n] {
+        if play.p().players[next.index()].out {
+            continue;
+        }
         play.m().stage = Stage::Deploy { seat: next };
         // With bows everybody is asked for them before the first Turn.
         if play.p().has_bows()
@@ -244,6 +248,10 @@ pub(crate) fn settle(play: &mut Play<'_>) -> Result<(), Dry> {
                 boarding::fight(play, seat, attackers, target)?;
                 continue;
             }
+            Some(window) if play.p().players[window.seat().index()].gone => {
+                absence::answer(play, window)?;
+                continue;
+            }
             Some(_) => return Ok(()),
             None => {}
         }
@@ -252,6 +260,9 @@ pub(crate) fn settle(play: &mut Play<'_>) -> Result<(), Dry> {
         }
         if !matches!(play.p().stage, Stage::Phase | Stage::Ending) {
             return Ok(());
+        }
+        if let Some(seat) = absence::waiting(play.p()) {
+            victory::give_up(play, seat);
         }
         victory::judge(play);
         if play.p().outcome.is_some() {
@@ -266,6 +277,32 @@ pub(crate) fn settle(play: &mut Play<'_>) -> Result<(), Dry> {
         } else {
             return Ok(());
         }
+    }
+}
+
+/// Number of the Turn.
+pub(crate) fn turn(p: &Public) -> u32 {
+    u32::from(p.turn)
+}
+
+/// The entry for what happens around the table.
+pub(crate) fn around(p: &Public, what: Around) -> Option<Action> {
+    absence::around(p, what)
+}
+
+/// May the seat take this back? By what it may know alone.
+pub(crate) fn withdrawable(sight: Sight<'_, SailEpoch>, action: &Action) -> bool {
+    let p = sight.public;
+    match action {
+        // SE-R144, SE-3.3.2.16d: a lit fireship burns.
+        Action::Ignite(_) => false,
+        // SE-R144: an alliance that was ended, or will be, needs both again.
+        Action::Notice(_) | Action::Break(_) => false,
+        // SE-R144: that no mine went off tells where none lies.
+        Action::Move { .. } | Action::Sail { .. } | Action::Drift(_) | Action::End => {
+            !mines::may_lie(p, p.acting())
+        }
+        _ => true,
     }
 }
 

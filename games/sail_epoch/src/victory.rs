@@ -215,6 +215,16 @@ fn last_with_ships(play: &mut Play<'_>, clause: &'static str) {
     }
 }
 
+/// SE-R100: all others are out.
+pub(crate) fn forsaken(play: &mut Play<'_>) {
+    let living = living_sides(play.p());
+    if living.len() == 1
+        && let Some(side) = living.iter().next()
+    {
+        win(play, side, "last", "SE-R100");
+    }
+}
+
 /// SE-R132: no ship on the field and nobody out by that.
 fn nobody_afloat(play: &mut Play<'_>) {
     let p = play.p();
@@ -239,7 +249,8 @@ fn treasures(play: &mut Play<'_>) {
     let p = play.p();
     let lying: u8 = p.goods.iter().map(|(_, n)| n).sum();
     let carried: u8 = sides(p).map(|side| aboard(p, side)).sum();
-    let most = sides(p).map(|side| p.store(side)).max().unwrap_or(0);
+    // Gold of players who are out wins nobody the game.
+    let most = living_sides(p).iter().map(|side| p.store(side)).max().unwrap_or(0);
     // SE-4.1.9, SE-R44: when nobody can reach the goal any more it falls by one.
     while play.p().goal > 1 && most + lying + carried < play.p().goal {
         play.m().goal -= 1;
@@ -250,7 +261,11 @@ fn treasures(play: &mut Play<'_>) {
         let clause =
             if play.p().goal == goal(play.p().options()) { "SE-4.1.4b" } else { "SE-4.1.9" };
         win(play, side, "gold", clause);
-    } else if !play.p().options().kids_respawn {
+        return;
+    }
+    // SE-R100: whoever is alone at the table has won, whatever would still come.
+    forsaken(play);
+    if play.p().outcome.is_none() && !play.p().options().kids_respawn {
         // SE-R45: the only player with ships wins.
         last_with_ships(play, "SE-R45");
         if play.p().outcome.is_none() {
@@ -303,8 +318,9 @@ pub(crate) fn eliminate(play: &mut Play<'_>, seat: Seat, why: Out) {
     p.players[seat.index()].mines = 0;
     p.players[seat.index()].to_note = 0;
     for ship in &mut p.ships {
-        // SE-R100: Spain gives up its reserve too.
-        if ship.owner == seat && ship.has(mark::RESERVE) {
+        // SE-R100: Spain gives up its reserve too; before play nothing is deployed.
+        let waits = ship.has(mark::RESERVE) || (p.turn == 0 && !ship.is_afloat());
+        if ship.owner == seat && waits {
             *ship = crate::state::Ship::GONE;
         }
     }
@@ -313,17 +329,17 @@ pub(crate) fn eliminate(play: &mut Play<'_>, seat: Seat, why: Out) {
     let heir = (1..n)
         .map(|i| Seat((seat.0 + i) % n))
         .find(|&other| p.are_mates(seat, other) && !p.players[other.index()].out);
+    let mut inherited = false;
     for fort in p.fort_ids() {
         if p.forts[fort.index()].owner == seat {
+            inherited = true;
             p.forts[fort.index()].owner = heir.map_or(Flag::NOBODY, Flag::of);
             p.forts[fort.index()].hostile = Seats::EMPTY; // SE-R110: old grudges are forgotten.
             p.forts[fort.index()].last_hostile = Flag::NOBODY;
         }
-        debug_assert!(
-            p.forts[fort.index()].owner != seat || p.forts[fort.index()].owner == Flag::PIRATES
-        );
     }
-    if let Some(heir) = heir {
+    // SE-R49: only a fort ends the heir's countdown.
+    if let Some(heir) = heir.filter(|_| inherited) {
         p.players[heir.index()].fortless = 0;
     }
     let secret = &mut play.table.seats[seat];
@@ -335,9 +351,13 @@ pub(crate) fn eliminate(play: &mut Play<'_>, seat: Seat, why: Out) {
 
 /// SE-R100: resigning is losing all ships by sinking, then going out.
 pub(crate) fn resign(play: &mut Play<'_>, seat: Seat) {
-    let ships = play.p().fleets[seat.index()];
     play.say(Event::Resigned { seat });
-    for ship in ships.iter() {
+    give_up(play, seat);
+}
+
+/// All ships go down as if sunk, and the player is out.
+pub(crate) fn give_up(play: &mut Play<'_>, seat: Seat) {
+    for ship in play.p().fleets[seat.index()].iter() {
         play.sink(ship, Cause::Removed);
     }
     play.m().players[seat.index()].victor = Flag::NOBODY;

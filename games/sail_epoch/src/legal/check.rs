@@ -6,8 +6,8 @@ use crate::action::Action;
 use crate::illegal::{Chair, Illegal, Question};
 use crate::rules::admiral::{self, answers, captains};
 use crate::rules::{
-    alliances, assault, boarding, cargo, drift, fireship, gunfire, mines, movement, placing,
-    plunder, repair, works,
+    absence, alliances, assault, boarding, cargo, drift, fireship, gunfire, mines, movement,
+    placing, plunder, repair, works,
 };
 use crate::state::{Public, SeatSecret, Window};
 use admiralty_core::{Actor, Seat, Sight};
@@ -23,7 +23,14 @@ pub(crate) fn check(
     if p.outcome.is_some() {
         return Err(Illegal::Over);
     }
-    let Actor::Seat(seat) = by else { return Err(Illegal::NotAPlayer) };
+    let seat = match (by, action) {
+        (Actor::Clock, Action::TimeOut(seat)) | (Actor::Host, Action::Left(seat)) => {
+            return absence::check(p, *seat);
+        }
+        (_, Action::TimeOut(_) | Action::Left(_)) => return Err(Illegal::NotForPlayers),
+        (Actor::Seat(seat), _) => seat,
+        _ => return Err(Illegal::NotAPlayer),
+    };
     if !p.has_seat(seat) {
         return Err(Illegal::NotAPlayer);
     }
@@ -155,5 +162,6 @@ fn check_phase(
         | Action::Detonate(_)
         | Action::Accept
         | Action::Decline => Err(Illegal::NothingToAnswer),
+        Action::TimeOut(_) | Action::Left(_) => Err(Illegal::NotForPlayers),
     }
 }

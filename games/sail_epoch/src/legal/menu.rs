@@ -221,6 +221,8 @@ fn spell(p: &Public, action: &Action) -> Picks {
         Action::Resign => out.push(Do(Verb::Resign)),
         // Grown by hand below, or given at any time.
         Action::Fire { .. } | Action::Allot(_) | Action::Order { .. } => {}
+        // Nobody picks them: they happen around the table.
+        Action::TimeOut(_) | Action::Left(_) => {}
     }
     out
 }

@@ -161,6 +161,14 @@ pub(crate) fn lapse(play: &mut Play<'_>) {
     }
 }
 
+/// A player is gone: what he was offered is declined, what he has offered falls.
+pub(crate) fn fall_silent(play: &mut Play<'_>, seat: Seat) {
+    answer(play, seat, Answer::No);
+    if let Some(offer) = play.table.seats[seat].outgoing.take() {
+        play.table.seats[offer.seat].incoming = None;
+    }
+}
+
 /// A player goes out: his treaties end.
 pub(crate) fn leave(play: &mut Play<'_>, seat: Seat) {
     for other in play.p().seats() {

@@ -273,6 +273,7 @@ fn tie(
 pub(crate) fn allotted(
     play: &mut Play<'_>,
     seat: Seat,
+    allotted: ShipSet,
     points: Option<u8>,
     kind: Allot,
 ) -> Result<(), Dry> {
@@ -282,7 +283,8 @@ pub(crate) fn allotted(
             // SE-R58: the defender may even let his fort fall.
             Some(0) | None => {
                 works::end_repairs(play, fort);
-                works::hurt_workers(play, fort, ShipSet::EMPTY);
+                // SE-R117: those who defended it have had their share.
+                works::hurt_workers(play, fort, allotted);
                 works::destroy(play, fort);
             }
             Some(points) => play.m().forts[fort.index()].hull = FORT_STRENGTH - points,

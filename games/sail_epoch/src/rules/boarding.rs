@@ -337,7 +337,7 @@ pub(crate) fn list_allotments(p: &Public, out: &mut Vec<Action>) -> bool {
 
 /// Hands out strength.
 pub(crate) fn allot(play: &mut Play<'_>, shares: &[Share]) -> Result<(), Dry> {
-    let Some((seat, _, _, _, kind)) = open(play.p()) else { return Ok(()) };
+    let Some((seat, ships, _, _, kind)) = open(play.p()) else { return Ok(()) };
     play.m().windows.pop();
     for share in shares {
         play.say(Event::Allotted { unit: share.unit, points: share.points });
@@ -367,5 +367,5 @@ pub(crate) fn allot(play: &mut Play<'_>, shares: &[Share]) -> Result<(), Dry> {
         }
     }
     let for_fort = shares.iter().find(|share| share.unit.as_fort().is_some());
-    assault::allotted(play, seat, for_fort.map(|share| share.points), kind)
+    assault::allotted(play, seat, ships, for_fort.map(|share| share.points), kind)
 }

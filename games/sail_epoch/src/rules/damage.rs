@@ -75,6 +75,9 @@ impl Play<'_> {
         ship.captain = None;
         p.fleets[by.index()] = p.fleets[by.index()].with(id);
         p.dirty = true;
+        // SE-R35, SE-R143: a prize is an enemy ship where it lies.
+        let space = p.ship(id).space;
+        works::seen_on_passage(p, id, &[space]);
         self.say(Event::Captured { ship: id, by });
     }
 }

@@ -97,6 +97,7 @@ pub(crate) fn pirate_lost(play: &mut Play<'_>, pirate: Seat) {
                 if !map.is_some() {
                     continue;
                 }
+                play.table.seats[pirate].held[writer.index()] = Space::NONE;
                 play.table.seats[victor].held[writer.index()] = map;
                 let stash = &mut play.m().stashes[writer.index()];
                 stash.holder = Flag::of(victor);
@@ -110,6 +111,7 @@ pub(crate) fn pirate_lost(play: &mut Play<'_>, pirate: Seat) {
             for writer in play.p().seats() {
                 if play.p().stashes[writer.index()].holder == pirate {
                     play.m().stashes[writer.index()] = Stash::NONE;
+                    play.table.seats[pirate].held[writer.index()] = Space::NONE;
                 }
             }
             if hand > 0 {

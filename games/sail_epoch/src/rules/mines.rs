@@ -174,6 +174,13 @@ pub(crate) fn passed(play: &mut Play<'_>, id: ShipId) -> bool {
     matches!(play.p().windows.last(), Some(Window::Mines { .. }))
 }
 
+/// Does any mine lie, as far as all may know, that could go off under a ship of
+/// this player? SE-R76: none of an own or allied player.
+pub(crate) fn may_lie(p: &Public, mover: Seat) -> bool {
+    p.options().mines
+        && p.seats().any(|seat| p.players[seat.index()].mines > 0 && p.may_attack(seat, mover))
+}
+
 /// Own undetonated mines on the last passage. SE-3.3.6.1a, SE-3.3.6.1b: passed
 /// through or stopped on; SE-R76: the space it started from does not count.
 pub(crate) fn on_passage<'a>(

@@ -1,6 +1,7 @@
 //! One file per chapter of the rulebook: options, check and effect of a rule
 //! stand together.
 
+pub(crate) mod absence;
 pub(crate) mod admiral;
 pub(crate) mod alliances;
 pub(crate) mod assault;

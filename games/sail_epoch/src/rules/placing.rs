@@ -5,7 +5,7 @@ use crate::board::{COLS, Cells, Chart, Dir, ISLES, Island, Space, Terrain};
 use crate::event::Event;
 use crate::illegal::{BadSite, Illegal};
 use crate::rules::play::Play;
-use crate::rules::{cargo, jolly};
+use crate::rules::{cargo, jolly, works};
 use crate::sequence;
 use crate::setup::{Board, Scenario};
 use crate::state::{Flag, Fort, Public, SPAIN, Stage, mark};
@@ -503,6 +503,7 @@ pub(crate) fn deploy(
     let ship = &mut p.ships[id.index()];
     *ship = crate::state::Ship { owner: Flag::of(seat), shots, ..crate::state::Ship::GONE };
     p.put(id, space);
+    works::seen_on_passage(p, id, &[space]);
     let bow = bow.unwrap_or_else(|| bow_at(p.chart(), space));
     p.ships[id.index()].bow = bow;
     p.players[seat.index()].respawn = 0;

@@ -32,7 +32,8 @@ pub(crate) fn moved(p: &mut Public, id: ShipId, spaces: &[Space]) {
 /// four counted Turns, SE-3.1.5.1e: two of one enemy two Turns.
 pub(crate) fn end_of_turn(play: &mut Play<'_>) -> smallvec::SmallVec<[(Seat, Seat); 2]> {
     let mut fallen = smallvec::SmallVec::new();
-    if play.p().chart().royal_ports.is_empty() {
+    // SE-4.4.3d: only where it wins is there anything to count.
+    if play.p().chart().royal_ports.is_empty() || !play.p().options().win_royal_port {
         return fallen;
     }
     for i in 0..play.p().ships.len() {
@@ -52,7 +53,7 @@ pub(crate) fn end_of_turn(play: &mut Play<'_>) -> smallvec::SmallVec<[(Seat, Sea
         }
     }
     let p = play.p();
-    for (port, &(owner, space)) in p.chart().royal_ports.iter().enumerate() {
+    for (port, &(owner, _)) in p.chart().royal_ports.iter().enumerate() {
         for seat in p.seats().filter(|&seat| p.is_foe(owner, seat)) {
             let stays = || {
                 p.fleets[seat.index()]
@@ -62,7 +63,6 @@ pub(crate) fn end_of_turn(play: &mut Play<'_>) -> smallvec::SmallVec<[(Seat, Sea
             };
             if stays().any(|n| n >= 4) || stays().filter(|&n| n >= 2).count() >= 2 {
                 fallen.push((owner, seat));
-                let _ = space;
                 break;
             }
         }

@@ -285,9 +285,10 @@ pub(crate) fn take(play: &mut Play<'_>, fort: FortId, seat: Seat, points: u8) {
     gained(play, seat.into());
 }
 
-/// Gives a fort to a team mate. SE-R38: it keeps its shots.
+/// Gives a fort to a team mate. SE-R38: it keeps its shots. SE-3.3.5.2f3: its
+/// masons are released, and stay where they are this Turn.
 pub(crate) fn give(play: &mut Play<'_>, seat: Seat, fort: FortId, to: Seat) {
-    stop(play, fort, 0);
+    stop(play, fort, mark::RELEASED);
     play.m().forts[fort.index()].owner = Flag::of(to);
     play.say(Event::Given { fort, by: seat, to });
     gained(play, to.into());

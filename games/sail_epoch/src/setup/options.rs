@@ -189,7 +189,10 @@ impl Options {
         }
         self.neutral_fort = switch(fields, "neutral_fort", false);
         // SE-4.4.5b: neutral areas may be agreed.
-        self.neutral_zone = fields.int_or("neutral_zone", 0, 0..=6) as u8;
+        self.neutral_zone = match fields.get("neutral_zone").and_then(Doc::as_text) {
+            Some(word) => word.parse().unwrap_or(1),
+            None => fields.int_or("neutral_zone", 0, 0..=6) as u8,
+        };
     }
 
     /// What does not fit together.
@@ -260,6 +263,12 @@ impl Options {
             "oceans_victory",
             "a Royal Port exists only with two players: choose another condition too",
             "SE-4.4.5f",
+        );
+        refuse(
+            self.neutral_zone % 2 == 1 || self.neutral_zone > 6,
+            "neutral_zone",
+            "as many columns on either side of a line: 0, 2, 4 or 6",
+            "SE-4.4.5b",
         );
         refuse(
             self.kids_respawn && s != Scenario::Treasures,

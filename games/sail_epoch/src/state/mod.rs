@@ -115,6 +115,8 @@ impl Fort {
 pub struct Player {
     /// Out of the game.
     pub out: bool,
+    /// Gone: out as soon as no question is open (SE-R142).
+    pub gone: bool,
     /// Goods delivered (Treasures) or in hand (Jolly Roger).
     pub hand: u8,
     /// Mines laid and not yet detonated.

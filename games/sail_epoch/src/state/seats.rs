@@ -76,14 +76,9 @@ impl Seats {
         self.0 == 0
     }
 
-    /// The set as a number, for positions.
-    pub(crate) const fn bits(self) -> u8 {
-        self.0
-    }
-
-    /// The set with this number.
-    pub(crate) const fn from_bits(bits: u8) -> Seats {
-        Seats(bits & ((1 << MAX_SEATS) - 1))
+    /// Those in the set, in order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
+        (0..MAX_SEATS as u8).map(Seat).filter(move |&seat| self.has(seat))
     }
 }
 

@@ -1,11 +1,51 @@
 //! What a viewer sees, as a document.
 
 use super::player;
-use super::position::{public, save, secret, spaces};
+use super::position::{PUBLIC, SECRET, SPACES, public, save, secret, spaces};
 use crate::SailEpoch;
 use crate::board::{Dir, Space, Terrain};
-use admiralty_core::{Doc, Own, Sight};
+use admiralty_core::{Doc, Field, Own, Shape, Sight};
 use alloc::string::{String, ToString};
+
+/// The field drawn out for clients.
+const FIELD: Shape = Shape::Named(
+    "SeaField",
+    &Shape::Map(&[
+        Field::new("columns", Shape::Int, "how many"),
+        Field::new("rows", Shape::Int, "how many"),
+        Field::new("terrain", Shape::List(&Shape::Text), "a line per row: # land, c coast, . sea"),
+        Field::new(
+            "spits",
+            Shape::Dict(&Shape::List(&Shape::Text)),
+            "directions that a spit bars, by space",
+        ),
+        Field::new("harbours", SPACES, "spaces of all harbours"),
+    ]),
+);
+
+const DRAWN: [Field; 4] = [
+    Field::optional("own", SECRET, "the viewer's own secrets"),
+    Field::new("field", FIELD, "the field drawn out"),
+    Field::new(
+        "strengths",
+        Shape::Dict(&Shape::Tuple(&[Shape::Int, Shape::Int, Shape::Int])),
+        "strength left, whole strength and shots left of each ship",
+    ),
+    Field::new("stores", Shape::Dict(&Shape::Int), "goods that count for each player's side"),
+];
+
+const FIELDS: [Field; PUBLIC.len() + DRAWN.len()] = {
+    let mut all = [DRAWN[0]; PUBLIC.len() + DRAWN.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < PUBLIC.len() { PUBLIC[i] } else { DRAWN[i - PUBLIC.len()] };
+        i += 1;
+    }
+    all
+};
+
+/// What [`view`] writes.
+pub(crate) const VIEW: Shape = Shape::Map(&FIELDS);
 
 /// What the viewer sees: the public position, its own secrets, and the field
 /// drawn out for clients.

@@ -1,6 +1,935 @@
 // Written from games/sail_epoch/src/text by `cargo xtask types`.
 // Do not edit: a test compares this file with the shapes in Rust.
 
-export type View = unknown;
+export type Fort = {
+  /** a player, `pirates`, or `-` for nobody */
+  owner: string;
+  /** its first owner, where it has another now */
+  first?: string;
+  /** damage */
+  hull?: number;
+  /** it is destroyed */
+  ruin?: boolean;
+  /** points of an unfinished reconstruction */
+  points?: number;
+  /** who works here, or whose points they are */
+  worker?: string;
+  /** shots left, where some are spent */
+  shots?: number;
+  /** the two ships at work */
+  works?: Array<string>;
+  /** Turn in which the works were declared */
+  since?: number;
+  /** an enemy was in the harbour this Turn */
+  seen?: boolean;
+  /** it was assaulted this Turn */
+  assaulted?: boolean;
+  /** goods stored here or lying beside it */
+  goods?: number;
+  /** who attacked it while it was neutral */
+  hostile?: Array<string>;
+  /** who did so last */
+  last_hostile?: string;
+};
 
-export type Event = unknown;
+export type Offer = {
+  /** from whom, or to whom */
+  seat: string;
+  /** for how many Turns, 0 for open-ended */
+  turns: number;
+};
+
+export type Player = {
+  /** out of the game */
+  out?: boolean;
+  /** will be out when open questions are settled */
+  gone?: boolean;
+  /** goods delivered or in hand */
+  hand?: number;
+  /** mines that have not gone off */
+  mines?: number;
+  /** all mines have standing orders */
+  standing?: boolean;
+  /** secret notes still to make */
+  to_note?: number;
+  /** Turn in which the last fort was lost */
+  fortless?: number;
+  /** Turn from which a new brig may come */
+  respawn?: number;
+  /** who took or sank the latest lost ship in a boarding */
+  victor?: string;
+};
+
+export type SeaField = {
+  /** how many */
+  columns: number;
+  /** how many */
+  rows: number;
+  /** a line per row: # land, c coast, . sea */
+  terrain: Array<string>;
+  /** directions that a spit bars, by space */
+  spits: Record<string, Array<string>>;
+  /** spaces of all harbours */
+  harbours: Array<string>;
+};
+
+export type Secret = {
+  /** orders of the own mines by space */
+  mines?: Record<string, 'ask' | 'auto' | 'hold'>;
+  /** space of the own treasure map */
+  map?: string;
+  /** captured maps by who drew them */
+  held?: Record<string, string>;
+  /** who was made an offer in this phase */
+  offered?: Array<string>;
+  /** an offer to answer */
+  incoming?: Offer;
+  /** an offer that waits for its answer */
+  outgoing?: Offer;
+};
+
+export type Setup = {
+  /** what is fought for */
+  scenario: 'treasures' | 'pearls' | 'jolly' | 'oceans';
+  /** how many play */
+  players: number;
+  /** how much of the rules is in force */
+  level: 'lieutenant' | 'captain' | 'admiral';
+  /** there are teams */
+  variant?: 'team';
+  /** which teams */
+  teams?: string;
+  /** a rule that is switched unlike its level */
+  C1?: boolean;
+  /** a rule that is switched unlike its level */
+  C2?: boolean;
+  /** a rule that is switched unlike its level */
+  C3?: boolean;
+  /** a rule that is switched unlike its level */
+  C4?: boolean;
+  /** a rule that is switched unlike its level */
+  C5?: boolean;
+  /** a rule that is switched unlike its level */
+  C6?: boolean;
+  /** a rule that is switched unlike its level */
+  A3?: boolean;
+  /** a rule that is switched unlike its level */
+  A4?: boolean;
+  /** a rule that is switched unlike its level */
+  A5?: boolean;
+  /** a rule that is switched unlike its level */
+  A6?: boolean;
+  /** a rule that is switched unlike its level */
+  A7?: boolean;
+  /** a rule that is switched unlike its level */
+  A8?: boolean;
+  /** secret mines */
+  mines?: boolean;
+  /** fort spaces are chosen */
+  free_forts?: boolean;
+  /** diagonal distances equal straight ones */
+  kids_diagonal?: boolean;
+  /** new brigs for who lost all ships */
+  kids_respawn?: boolean;
+  /** pirates may fight each other */
+  pirates_fight?: boolean;
+  /** a neutral fort in the middle */
+  neutral_fort?: boolean;
+  /** ships on one space may fight */
+  same_space_combat?: boolean;
+  /** how they end */
+  temporary_alliances?: 'sudden' | 'notice';
+  /** the players place the pieces */
+  setup?: 'placed';
+  /** size of the field */
+  board?: 'half' | 'full' | 'grand';
+  /** sectors of the wheel */
+  wind_profile?: 'standard' | 'even' | 'gentle';
+  /** strength of galleons and frigates */
+  medium_strength?: number;
+  /** ships of each player */
+  treasure_fleet?: 'two_brigs' | 'brig_galleon';
+  /** what wins */
+  oceans_victory?: string;
+  /** sets of ships each */
+  oceans_sets?: number;
+  /** columns that belong to nobody */
+  neutral_zone?: number;
+  /** last Turn */
+  turn_limit?: number;
+};
+
+export type Ship = {
+  /** whose flag it flies */
+  owner: string;
+  /** where it is, when on the field */
+  space?: string;
+  /** hull damage */
+  hull?: number;
+  /** goods aboard */
+  cargo?: number;
+  /** shots left, where some are spent */
+  shots?: number;
+  /** what it has done or is */
+  marks?: Array<'moved' | 'drifted' | 'attacked' | 'captured' | 'fired' | 'released' | 'new_repair' | 'loaded' | 'ignited' | 'new_fire' | 'reserve' | 'chaser' | 'idle' | 'unloaded' | 'bowed' | 'sails_first'>;
+  /** fort where it is under repair */
+  repair?: string;
+  /** fort where it works */
+  work?: string;
+  /** Turns in an enemy Royal Port's harbour, the entry included */
+  stay?: number;
+  /** where its bow points */
+  bow?: 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
+  /** sail damage */
+  sails?: number;
+  /** its captain */
+  captain?: 'target' | 'initiative';
+};
+
+export type Window = 
+  | {
+    kind: 'defend';
+    /** the fort */
+    fort: string;
+    /** who attacks */
+    by: string;
+    /** ships with commas between */
+    attackers: string;
+    /** who is asked, or whose it is */
+    seat: string;
+    /** who named a ship first */
+    first: string;
+    /** ships named so far */
+    named: string;
+  }
+  | {
+    kind: 'allot';
+    /** who is asked, or whose it is */
+    seat: string;
+    /** ships that get a share */
+    ships: string;
+    /** a fort that gets one */
+    fort?: string;
+    /** strength to hand out */
+    points: number;
+    /** after a boarding: the loser's ships */
+    losers?: string;
+    /** after a won assault: the fort */
+    assault?: string;
+    /** after a won assault: who defended it */
+    defenders?: string;
+    /** after a repelled assault: the fort */
+    defence?: string;
+  }
+  | {
+    kind: 'broadside';
+    /** who is asked, or whose it is */
+    seat: string;
+    /** who fires at whom */
+    volley: string;
+  }
+  | {
+    kind: 'mines';
+    /** who is asked, or whose it is */
+    seat: string;
+    /** which ship */
+    ship: string;
+  }
+  | {
+    kind: 'volley';
+    /** who is asked, or whose it is */
+    seat: string;
+    /** who fires at whom */
+    volley: string;
+    /** its target may not answer */
+    answered?: boolean;
+  }
+  | {
+    kind: 'first fire';
+    /** who is asked, or whose it is */
+    seat: string;
+    /** which ship */
+    ship: string;
+    /** ships with commas between */
+    attackers: string;
+  }
+  | {
+    kind: 'return';
+    /** who is asked, or whose it is */
+    seat: string;
+    /** which ship */
+    ship: string;
+    /** ships with commas between */
+    attackers: string;
+  }
+  | {
+    kind: 'board shot';
+    /** who is asked, or whose it is */
+    seat: string;
+    /** which ship */
+    ship: string;
+    /** ships with commas between */
+    attackers: string;
+  }
+  | {
+    kind: 'sailing';
+    /** who is asked, or whose it is */
+    seat: string;
+    /** which ship */
+    ship: string;
+    /** the declared way */
+    path?: string;
+    /** a storm carries it */
+    storm?: boolean;
+    /** spaces made */
+    done: number;
+    /** distance left */
+    left: number;
+    /** where it has come to */
+    point: 'start' | 'corner' | 'passing' | 'last';
+    /** who was asked last */
+    asked: string;
+    /** sail damage when the moment began */
+    sails: number;
+    /** where the stretch that was told last began */
+    from: string;
+    /** where the movement began */
+    start: string;
+  }
+  | {
+    kind: 'crossing';
+    /** who is asked, or whose it is */
+    seat: string;
+    /** which ship */
+    ship: string;
+  }
+  | {
+    kind: 'boarding';
+    /** who is asked, or whose it is */
+    seat: string;
+    /** ships with commas between */
+    attackers: string;
+    /** whom */
+    target: string;
+  }
+  | {
+    kind: 'plunder';
+    /** who is asked, or whose it is */
+    seat: string;
+    /** who may take */
+    ships: string;
+    /** how much there is */
+    gold: number;
+  };
+
+export type View = {
+  /** the options */
+  setup: Setup;
+  /** number of the Turn, 0 before play */
+  turn: number;
+  /** playing order */
+  order: Array<string>;
+  /** where it blows to, and how: `NE storm` */
+  wind: string;
+  /** left out in a phase */
+  stage?: 'placing' | 'secrets' | 'deploy' | 'ending' | 'over';
+  /** the kind of piece that is placed */
+  kind?: 'islands' | 'forts' | 'royal_ports' | 'reefs';
+  /** whose phase or piece it is */
+  phase?: string;
+  /** the last Turn was calm */
+  was_calm?: boolean;
+  /** name, corner and turn of each */
+  islands?: Array<string>;
+  /** where reefs lie */
+  reefs?: Array<string>;
+  /** their spaces by owner */
+  royal_ports?: Record<string, string>;
+  /** forts and ruins by their place, as `@A1` */
+  forts: Record<string, Fort>;
+  /** ships by name */
+  ships: Record<string, Ship>;
+  /** goods that lie on spaces */
+  goods: Record<string, number>;
+  /** players by their seat */
+  players: Record<string, Player>;
+  /** where mines have gone off */
+  blown?: Array<string>;
+  /** treasures that have appeared */
+  appeared?: number;
+  /** reserve types due: galleons, frigates */
+  due?: [boolean, boolean];
+  /** goods needed to win, where that has changed */
+  goal?: number;
+  /** counts decisions */
+  clock?: number;
+  /** an end has still to be looked for */
+  dirty?: boolean;
+  /** a fireship that goes off when mines are settled */
+  fuse?: string;
+  /** the last movement */
+  passage?: {
+    /** which ship */
+    ship: string;
+    /** the spaces it entered */
+    spaces: Array<string>;
+  };
+  /** movements of this phase */
+  trails?: Array<{
+    /** which ship */
+    ship: string;
+    /** where it began */
+    from: string;
+    /** the spaces it entered */
+    spaces: Array<string>;
+  }>;
+  /** temporary alliances */
+  treaties?: Array<{
+    /** an ally */
+    one: string;
+    /** the other */
+    two: string;
+    /** Turn at whose start it lapses */
+    ends?: number;
+  }>;
+  /** treasures under captured maps, by who drew them */
+  stashes?: Record<string, {
+    /** who holds the map */
+    holder: string;
+    /** treasures that lie there */
+    goods: number;
+    /** where, once it was shown */
+    shown?: string;
+  }>;
+  /** pieces still to place: islands, forts, Royal Ports, reefs */
+  owed?: Record<string, Array<number>>;
+  /** when each side came to hold so many goods */
+  since?: Record<string, Array<number>>;
+  /** open questions, the last one first to answer */
+  windows?: Array<Window>;
+  /** how it ended */
+  outcome?: {
+    /** the sides that have won; none if it is drawn */
+    won: Array<number>;
+    /** one word */
+    reason: string;
+    /** by which clause */
+    clause: string;
+  };
+  /** everybody's secrets, for who sees all */
+  secrets?: Record<string, Secret>;
+  /** the viewer's own secrets */
+  own?: Secret;
+  /** the field drawn out */
+  field: SeaField;
+  /** strength left, whole strength and shots left of each ship */
+  strengths: Record<string, [number, number, number]>;
+  /** goods that count for each player's side */
+  stores: Record<string, number>;
+};
+
+export type Event = 
+  | {
+    kind: 'order';
+    /** players in playing order */
+    order: Array<string>;
+  }
+  | {
+    kind: 'placed';
+    /** which player */
+    seat: string;
+    /** what */
+    piece: 'island' | 'fort' | 'royal port' | 'reef';
+    /** where */
+    space: string;
+  }
+  | {
+    kind: 'mine laid';
+    /** which player */
+    seat: string;
+  }
+  | {
+    kind: 'map drawn';
+    /** which player */
+    seat: string;
+  }
+  | {
+    kind: 'deployed';
+    /** which ship */
+    ship: string;
+    /** where */
+    space: string;
+  }
+  | {
+    kind: 'turn';
+    /** its number */
+    turn: number;
+  }
+  | {
+    kind: 'wind';
+    /** which player */
+    seat: string;
+    /** where it blows to */
+    to: 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
+    /** how strong */
+    weather: 'fresh' | 'calm' | 'storm';
+    /** place on the wheel */
+    value: number;
+  }
+  | {
+    kind: 'phase';
+    /** which player */
+    seat: string;
+  }
+  | {
+    kind: 'moved';
+    /** which ship */
+    ship: string;
+    /** where from */
+    from: string;
+    /** where to, or to whom */
+    to: string;
+  }
+  | {
+    kind: 'sailed';
+    /** which ship */
+    ship: string;
+    /** where from */
+    from: string;
+    /** where to, or to whom */
+    to: string;
+    /** where its bow points */
+    bow: 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
+  }
+  | {
+    kind: 'turned';
+    /** which ship */
+    ship: string;
+    /** where its bow points */
+    bow: 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
+  }
+  | {
+    kind: 'bow';
+    /** which ship */
+    ship: string;
+    /** where its bow points */
+    bow: 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
+  }
+  | {
+    kind: 'captain';
+    /** which ship */
+    ship: string;
+    /** which */
+    card: 'target' | 'initiative';
+  }
+  | {
+    kind: 'fires first';
+    /** which ship */
+    ship: string;
+  }
+  | {
+    kind: 'answers';
+    /** which ship */
+    ship: string;
+  }
+  | {
+    kind: 'fires across';
+    /** which player */
+    seat: string;
+    /** which ship */
+    ship: string;
+  }
+  | {
+    kind: 'fires at boarders';
+    /** which ship */
+    ship: string;
+  }
+  | {
+    kind: 'sails hit';
+    /** which ship */
+    ship: string;
+    /** how many */
+    hits: number;
+    /** sail damage now */
+    damage: number;
+  }
+  | {
+    kind: 'critical';
+    /** which ship */
+    ship: string;
+    /** what was aimed at */
+    aim: 'hull' | 'sails';
+    /** the roll */
+    die: number;
+    /** was it critical? */
+    struck: boolean;
+  }
+  | {
+    kind: 'drifted';
+    /** which ship */
+    ship: string;
+    /** where from */
+    from: string;
+    /** where to, or to whom */
+    to: string;
+  }
+  | {
+    kind: 'stranded';
+    /** which ship */
+    ship: string;
+    /** where the reef lies */
+    reef: string;
+  }
+  | {
+    kind: 'collided';
+    /** which ship */
+    ship: string;
+    /** the other ship */
+    other: string;
+  }
+  | {
+    kind: 'fired';
+    /** who fired at whom */
+    volley: string;
+    /** at whom */
+    target: string;
+    /** the roll */
+    die: number;
+    /** did it hit? */
+    hit: boolean;
+    /** how many */
+    shots: number;
+  }
+  | {
+    kind: 'wasted';
+    /** a ship, or a fort as `@A1` */
+    unit: string;
+  }
+  | {
+    kind: 'damaged';
+    /** which ship */
+    ship: string;
+    /** how much */
+    damage: number;
+    /** strength left */
+    left: number;
+    /** why */
+    cause: 'gunfire' | 'neutral fort' | 'reef' | 'collision' | 'explosion' | 'mine' | 'fort lost' | 'boarding' | 'assault' | 'tie' | 'removed';
+  }
+  | {
+    kind: 'sunk';
+    /** which ship */
+    ship: string;
+    /** where */
+    space: string;
+    /** why */
+    cause: 'gunfire' | 'neutral fort' | 'reef' | 'collision' | 'explosion' | 'mine' | 'fort lost' | 'boarding' | 'assault' | 'tie' | 'removed';
+  }
+  | {
+    kind: 'ignited';
+    /** which ship */
+    ship: string;
+  }
+  | {
+    kind: 'exploded';
+    /** which ship */
+    ship: string;
+    /** where */
+    space: string;
+  }
+  | {
+    kind: 'boarded';
+    /** which player */
+    seat: string;
+    /** ships with commas between */
+    attackers: string;
+    /** whom */
+    target: string;
+  }
+  | {
+    kind: 'assaulted';
+    /** which player */
+    seat: string;
+    /** ships with commas between */
+    attackers: string;
+    /** a fort as `@A1` */
+    fort: string;
+  }
+  | {
+    kind: 'defended';
+    /** which player */
+    seat: string;
+    /** ships with commas between, - for none */
+    ships: string;
+  }
+  | {
+    kind: 'rolled';
+    /** a ship, or a fort as `@A1` */
+    unit: string;
+    /** the roll */
+    die: number;
+    /** its strength */
+    strength: number;
+    /** what the die adds */
+    chance: number;
+  }
+  | {
+    kind: 'points';
+    /** of the attack */
+    attack: number;
+    /** of the defence */
+    defence: number;
+  }
+  | {
+    kind: 'allotted';
+    /** a ship, or a fort as `@A1` */
+    unit: string;
+    /** strength */
+    points: number;
+  }
+  | {
+    kind: 'captured';
+    /** which ship */
+    ship: string;
+    /** which player did it */
+    by: string;
+  }
+  | {
+    kind: 'repair begun';
+    /** which ship */
+    ship: string;
+    /** a fort as `@A1` */
+    fort: string;
+  }
+  | {
+    kind: 'repair ended';
+    /** which ship */
+    ship: string;
+  }
+  | {
+    kind: 'sails first';
+    /** which ship */
+    ship: string;
+  }
+  | {
+    kind: 'repaired';
+    /** a ship, or a fort as `@A1` */
+    unit: string;
+    /** damage left */
+    left: number;
+  }
+  | {
+    kind: 'battered';
+    /** a fort as `@A1` */
+    fort: string;
+    /** strength left */
+    left: number;
+  }
+  | {
+    kind: 'destroyed';
+    /** a fort as `@A1` */
+    fort: string;
+    /** goods lost with it */
+    lost: number;
+  }
+  | {
+    kind: 'fort taken';
+    /** a fort as `@A1` */
+    fort: string;
+    /** which player did it */
+    by: string;
+  }
+  | {
+    kind: 'given';
+    /** a fort as `@A1` */
+    fort: string;
+    /** which player did it */
+    by: string;
+    /** where to, or to whom */
+    to: string;
+  }
+  | {
+    kind: 'works begun';
+    /** a fort as `@A1` */
+    fort: string;
+    /** the two ships */
+    ships: string;
+  }
+  | {
+    kind: 'works ended';
+    /** a fort as `@A1` */
+    fort: string;
+  }
+  | {
+    kind: 'rebuilt';
+    /** a fort as `@A1` */
+    fort: string;
+    /** points reached */
+    points: number;
+  }
+  | {
+    kind: 'raised';
+    /** a fort as `@A1` */
+    fort: string;
+    /** whose flag */
+    owner: string;
+  }
+  | {
+    kind: 'fortless';
+    /** which player */
+    seat: string;
+  }
+  | {
+    kind: 'loaded';
+    /** which ship */
+    ship: string;
+    /** how many goods */
+    n: number;
+    /** where */
+    space: string;
+  }
+  | {
+    kind: 'unloaded';
+    /** which ship */
+    ship: string;
+    /** how many goods */
+    n: number;
+    /** a fort as `@A1` */
+    fort: string;
+  }
+  | {
+    kind: 'plundered';
+    /** which ship */
+    ship: string;
+    /** how many goods */
+    n: number;
+  }
+  | {
+    kind: 'adrift';
+    /** how many goods */
+    n: number;
+    /** where */
+    space: string;
+  }
+  | {
+    kind: 'goods lost';
+    /** how many goods */
+    n: number;
+  }
+  | {
+    kind: 'treasure';
+    /** a fort as `@A1` */
+    fort: string;
+  }
+  | {
+    kind: 'goal';
+    /** goods that win now */
+    goal: number;
+  }
+  | {
+    kind: 'standing';
+    /** which player */
+    seat: string;
+    /** are there orders for all mines? */
+    on: boolean;
+  }
+  | {
+    kind: 'detonated';
+    /** which player */
+    seat: string;
+    /** where */
+    space: string;
+    /** which ship */
+    ship: string;
+  }
+  | {
+    kind: 'map taken';
+    /** who drew it */
+    pirate: string;
+    /** which player did it */
+    by: string;
+  }
+  | {
+    kind: 'map shown';
+    /** who drew it */
+    pirate: string;
+    /** where */
+    space: string;
+  }
+  | {
+    kind: 'offered';
+    /** which player did it */
+    by: string;
+    /** where to, or to whom */
+    to: string;
+    /** for how many Turns, 0 for open-ended */
+    turns: number;
+  }
+  | {
+    kind: 'declined';
+    /** which player did it */
+    by: string;
+    /** where to, or to whom */
+    to: string;
+  }
+  | {
+    kind: 'allied';
+    /** an ally */
+    one: string;
+    /** the other */
+    two: string;
+    /** for how many Turns, 0 for open-ended */
+    turns: number;
+  }
+  | {
+    kind: 'notice';
+    /** which player did it */
+    by: string;
+    /** where to, or to whom */
+    to: string;
+  }
+  | {
+    kind: 'alliance ended';
+    /** an ally */
+    one: string;
+    /** the other */
+    two: string;
+  }
+  | {
+    kind: 'blockading';
+    /** which ship */
+    ship: string;
+    /** Turns that count */
+    turns: number;
+  }
+  | {
+    kind: 'royal port taken';
+    /** whose */
+    owner: string;
+    /** which player did it */
+    by: string;
+  }
+  | {
+    kind: 'resigned';
+    /** which player */
+    seat: string;
+  }
+  | {
+    kind: 'gone';
+    /** which player */
+    seat: string;
+    /** what happened */
+    why: 'time' | 'left';
+  }
+  | {
+    kind: 'eliminated';
+    /** which player */
+    seat: string;
+    /** why */
+    why: 'no ships' | 'no forts' | 'gave last fort' | 'resigned';
+  }
+  | {
+    kind: 'over';
+    /** one word */
+    reason: string;
+  };

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::illegal::NoLine;
 use crate::rules::play::Play;
 use crate::rules::{drift, gunfire, movement, works};
-use crate::state::{Passage, Point, Public, Sailing, Trail, Window, mark};
+use crate::state::{Passage, Point, Public, Sailing, Trail, Weather, Window, mark};
 use crate::units::ShipId;
 use admiralty_core::Seat;
 
@@ -165,7 +165,8 @@ pub(crate) fn go_on(play: &mut Play<'_>, mut s: Sailing) {
         }
         return;
     }
-    if !s.storm {
+    // SE-R66: they matter in a fresh breeze alone, not to oars.
+    if play.p().wind.weather == Weather::Fresh {
         // SE-R71: torn sails take effect at once.
         s.left -= (ship.sails - s.sails) as i8;
     }

@@ -117,11 +117,11 @@ pub(crate) fn parse(p: &Public, text: &str) -> Result<Action, ParseError> {
         "map" => Action::Map(words.space()?),
         "order" => Action::Order {
             space: words.space()?,
-            order: words.take("ask, auto or hold", |w| match w {
-                "ask" => Some(Standing::Ask),
-                "auto" => Some(Standing::Auto),
-                "hold" => Some(Standing::Hold),
-                _ => None,
+            order: words.take("ask, auto or hold", |word| {
+                one_of(
+                    word,
+                    &[("ask", Standing::Ask), ("auto", Standing::Auto), ("hold", Standing::Hold)],
+                )
             })?,
         },
         "deploy" => {
@@ -144,10 +144,8 @@ pub(crate) fn parse(p: &Public, text: &str) -> Result<Action, ParseError> {
         },
         "captain" => Action::Captain {
             ship: words.ship()?,
-            card: words.take("target or initiative", |word| match word {
-                "target" => Some(Captain::Target),
-                "initiative" => Some(Captain::Initiative),
-                _ => None,
+            card: words.take("target or initiative", |word| {
+                one_of(word, &[("target", Captain::Target), ("initiative", Captain::Initiative)])
             })?,
         },
         "move" => parse_move(&mut words)?,
@@ -196,10 +194,13 @@ pub(crate) fn parse(p: &Public, text: &str) -> Result<Action, ParseError> {
         "detonate" => Action::Detonate(words.space()?),
         "offer" => {
             let seat = words.player()?;
-            let turns = match words.next() {
-                Some("open") => 0,
-                Some("turns") => words.take("a number of Turns", number)?,
-                _ => return words.wrong("turns N, or open"),
+            let open = words.take("turns N, or open", |word| {
+                one_of(word, &[("open", true), ("turns", false)])
+            })?;
+            // Inside, no number of Turns stands for an open end.
+            let turns = match open {
+                true => 0,
+                false => words.take("1 Turn or more", |w| number(w).filter(|&n| n > 0))?,
             };
             Action::Offer { seat, turns }
         }
@@ -210,9 +211,16 @@ pub(crate) fn parse(p: &Public, text: &str) -> Result<Action, ParseError> {
         "give" => Action::Give { fort: words.fort(p)?, seat: words.player()? },
         "end" => Action::End,
         "resign" => Action::Resign,
+        "timeout" => Action::TimeOut(words.player()?),
+        "left" => Action::Left(words.player()?),
         _ => return Err(ParseError::at(0, format!("\"{verb}\" is no action"))),
     };
     words.end(action)
+}
+
+/// The meaning of a word, however it is written.
+fn one_of<T: Copy>(word: &str, meanings: &[(&str, T)]) -> Option<T> {
+    meanings.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, value)| *value)
 }
 
 fn number(text: &str) -> Option<u8> {
@@ -224,11 +232,7 @@ fn number(text: &str) -> Option<u8> {
 
 /// `monu r90` without its place: every island is its own half-turn.
 pub(crate) fn turned(isle: Isle, word: &str) -> Option<u8> {
-    let quarter = match word {
-        "r0" | "r180" => 0,
-        "r90" | "r270" => 1,
-        _ => return None,
-    };
+    let quarter = one_of(word, &[("r0", 0), ("r90", 1), ("r180", 0), ("r270", 1)])?;
     Some(if isle == Isle::Volcanic { 0 } else { quarter })
 }
 
@@ -422,17 +426,33 @@ fn parse_load(p: &Public, words: &mut Words<'_>) -> Result<Action, ParseError> {
             return words.wrong("a number, a fort, or map and a player");
         }
     }
-    // Without a source: what lies on the space, else the first port that has goods.
+    // Without a source: what lies on the space, else the first port that has goods,
+    // else a captured map; where that lies only its holder knows.
     let from = from.unwrap_or_else(|| {
+        let space = p.ship(ship).space;
         let can = |from: &Hold| cargo::loadable(p, None, seat, ship, *from).is_ok();
-        let forts = p.forts_at(p.ship(ship).space).map(Hold::Fort);
-        core::iter::once(Hold::Field).chain(forts).find(can).unwrap_or(Hold::Field)
+        let forts = p.forts_at(space).map(Hold::Fort);
+        let lying = core::iter::once(Hold::Field).chain(forts).find(can);
+        lying.or_else(|| buried(p, seat, space).map(Hold::Map)).unwrap_or(Hold::Field)
     });
     let n = n.unwrap_or_else(|| match from {
         Hold::Map(pirate) => p.stashes[pirate.index()].goods.min(p.capacity(ship)),
         from => cargo::loadable(p, None, seat, ship, from).unwrap_or(1),
     });
     Ok(Action::Load { ship, n, from })
+}
+
+/// Whose map a ship on this space could use: one that was shown to lie here, else
+/// the first that was not shown yet.
+fn buried(p: &Public, seat: Seat, space: Space) -> Option<Seat> {
+    let held = |pirate: &Seat| {
+        let stash = p.stashes[pirate.index()];
+        stash.holder == seat && stash.goods > 0
+    };
+    let shown = |pirate: &Seat| p.stashes[pirate.index()].shown;
+    let mut maps = p.seats().filter(held);
+    let here = maps.clone().find(|pirate| shown(pirate) == space);
+    here.or_else(|| maps.find(|pirate| !shown(pirate).is_some()))
 }
 
 fn parse_unload(p: &Public, words: &mut Words<'_>) -> Result<Action, ParseError> {

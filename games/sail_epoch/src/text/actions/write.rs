@@ -80,6 +80,8 @@ pub(crate) fn write(p: &Public, action: &Action) -> String {
         Action::Give { fort: at, seat } => format!("give {} {}", fort(p, *at), player(*seat)),
         Action::End => "end".to_string(),
         Action::Resign => "resign".to_string(),
+        Action::TimeOut(seat) => format!("timeout {}", player(*seat)),
+        Action::Left(seat) => format!("left {}", player(*seat)),
     }
 }
 

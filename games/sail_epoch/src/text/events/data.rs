@@ -1,6 +1,6 @@
 //! Events as data.
 
-use super::{out_word, piece};
+use super::{gone_word, out_word, piece};
 use crate::event::Event;
 use crate::state::Public;
 use crate::text::{actions, fort, part, player, ships, unit, weather};
@@ -196,6 +196,9 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
             kind("royal port taken").with("owner", player(*owner)).with("by", player(*by))
         }
         Event::Resigned { seat } => kind("resigned").with("seat", player(*seat)),
+        Event::Gone { seat, why } => {
+            kind("gone").with("seat", player(*seat)).with("why", gone_word(*why))
+        }
         Event::Eliminated { seat, why } => {
             kind("eliminated").with("seat", player(*seat)).with("why", out_word(*why))
         }

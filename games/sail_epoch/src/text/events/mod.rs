@@ -2,13 +2,15 @@
 
 mod data;
 mod sentences;
+mod shape;
 
 pub(crate) use data::event;
 pub(crate) use sentences::sentence;
+pub(crate) use shape::EVENT;
 
 use super::fort;
 use crate::action::Piece;
-use crate::event::{Event, Out};
+use crate::event::{Event, Gone, Out};
 use crate::state::Public;
 use admiralty_core::ClauseId;
 use alloc::format;
@@ -70,6 +72,7 @@ pub(crate) fn clauses(event: &Event) -> Vec<ClauseId> {
         Event::Detonated { .. } => one("SE-3.3.6.1d"),
         Event::MapTaken { .. } => one("SE-4.3.23b"),
         Event::MapShown { .. } => one("SE-4.3.23d"),
+        Event::Gone { .. } => one("SE-R142"),
         Event::Blockading { .. } => one("SE-3.1.5.1f"),
         Event::PortTaken { .. } => one("SE-3.1.5.1g"),
         Event::Over { outcome } => vec![outcome.clause],
@@ -107,6 +110,13 @@ fn piece(piece: Piece) -> (&'static str, &'static str) {
         Piece::Fort => ("fort", ""),
         Piece::RoyalPort => ("royal port", ""),
         Piece::Reef => ("reef", ""),
+    }
+}
+
+const fn gone_word(why: Gone) -> &'static str {
+    match why {
+        Gone::Time => "time",
+        Gone::Left => "left",
     }
 }
 

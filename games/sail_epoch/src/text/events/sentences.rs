@@ -1,7 +1,7 @@
 //! Events in plain words.
 
 use super::{out_word, piece};
-use crate::event::Event;
+use crate::event::{Event, Gone};
 use crate::state::{Public, Weather};
 use crate::text::{actions, fort, goods, name, part, ships, unit};
 use admiralty_core::{Seat, Verdict};
@@ -164,6 +164,8 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             format!("{} captures the Royal Port of {}.", who(by), who(owner))
         }
         Event::Resigned { seat } => format!("{} gives up.", who(seat)),
+        Event::Gone { seat, why: Gone::Time } => format!("{} has run out of time.", who(seat)),
+        Event::Gone { seat, why: Gone::Left } => format!("{} has left the table.", who(seat)),
         Event::Eliminated { seat, why } => format!("{} is out: {}.", who(seat), out_word(*why)),
         Event::Over { outcome } => match outcome.verdict {
             Verdict::Won(sides) => {

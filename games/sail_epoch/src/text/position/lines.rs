@@ -1,7 +1,7 @@
 //! Set-up lines: a position as a person writes it, one thing per line.
 //!
 //! ```text
-//! scenario pearls / players 4 team / level captain C5=off / option mines=on
+//! scenario pearls / players 4 team 1+3 2+4 / level captain C5=off / option mines=on
 //! order P2 P4 P1 P3 / turn 3 / phase P1 / wind NE storm
 //! island monu J6 r90 / fort P1 A1 hull 2 / fort - N8 / rp P1 B3 / reef L5 / goods L6 1
 //! ship P1 FR1 B2 hull 2 cargo 1 moved / mine P1 K7 / map P2 D9 / delivered P1 2
@@ -9,7 +9,9 @@
 //!
 //! Lines end at a line break or at `/`; `;` begins a comment.
 
-use admiralty_core::{Doc, Fault, Faults};
+use crate::setup::Teams;
+use crate::state::MAX_SEATS;
+use admiralty_core::{Doc, Fault, Faults, Seat};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -63,6 +65,42 @@ struct Reader {
     faults: Faults,
 }
 
+/// The teams that are written out seat by seat, such as `1+3 2+4`, by their name.
+fn which_teams(players: u8, groups: &[&str]) -> Option<&'static str> {
+    let mut sides = [None; MAX_SEATS];
+    for (side, group) in groups.iter().enumerate() {
+        for seat in group.split('+') {
+            let seat: usize = seat.parse().ok()?;
+            let slot = sides.get_mut(seat.checked_sub(1)?)?;
+            if slot.replace(side).is_some() {
+                return None;
+            }
+        }
+    }
+    let n = players as usize;
+    let all = [
+        ("2v2", 4, Teams::TwoTwo),
+        ("2v1", 3, Teams::TwoOne),
+        ("3v1", 4, Teams::ThreeOne),
+        ("3v3", 6, Teams::ThreeThree),
+        ("2-2-2", 6, Teams::TwoTwoTwo),
+        ("auto", 3, Teams::OneEach),
+    ];
+    let alike = |teams: Teams| {
+        (0..n).all(|a| {
+            (0..n).all(|b| {
+                let mates = teams.side(Seat(a as u8)) == teams.side(Seat(b as u8));
+                (sides[a] == sides[b]) == mates
+            })
+        })
+    };
+    let complete = n <= MAX_SEATS
+        && sides.iter().take(n).all(Option::is_some)
+        && sides.iter().skip(n).all(Option::is_none);
+    let found = all.iter().find(|(_, players, teams)| *players == n && alike(*teams));
+    found.filter(|_| complete).map(|(name, _, _)| *name)
+}
+
 fn scalar(word: &str) -> Doc {
     match word.parse::<i64>() {
         Ok(n) if word.len() < 10 => Doc::Int(n),
@@ -90,12 +128,16 @@ impl Reader {
     fn line(&mut self, line: usize, words: &[&str]) {
         match words {
             ["scenario", name] => self.setup.put("scenario", name.to_string()),
-            ["players", n, rest @ ..] => {
+            ["players", n] => self.setup.put("players", scalar(n)),
+            ["players", n, "team", teams @ ..] => {
                 self.setup.put("players", scalar(n));
-                if rest.first() == Some(&"team") {
-                    self.setup.put("variant", "team");
-                    if let Some(teams) = rest.get(1) {
-                        self.setup.put("teams", teams.to_string());
+                self.setup.put("variant", "team");
+                match (teams, n.parse().ok().and_then(|n| which_teams(n, teams))) {
+                    ([], _) => {}
+                    (_, Some(name)) => self.setup.put("teams", name),
+                    ([name], None) => self.setup.put("teams", name.to_string()),
+                    (_, None) => {
+                        self.wrong(line, format!("{} are no teams of {n}", teams.join(" ")));
                     }
                 }
             }

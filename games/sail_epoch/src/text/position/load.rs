@@ -11,8 +11,8 @@ use crate::board::{Dir, Space, Terrain};
 use crate::rules::{mines, placing, wind};
 use crate::setup::{Alliances, Options, begin};
 use crate::state::{
-    Flag, Mine, Offer, Passage, Public, Seats, Stage, Standing, Stash, Trail, Treaty, Weather,
-    Wind, mark, pair_index,
+    Flag, Mine, Offer, Passage, Public, Stage, Standing, Stash, Trail, Treaty, Weather, Wind, mark,
+    pair_index,
 };
 use crate::text::{parse_fort, parse_player, parse_ship, parse_space};
 use crate::units::ShipId;
@@ -27,7 +27,7 @@ const CAPTAINS: [(&str, Option<Captain>); 2] =
     [("target", Some(Captain::Target)), ("initiative", Some(Captain::Initiative))];
 
 /// Ends that a position may name, with their clauses.
-const ENDS: [(&str, &str); 20] = [
+const ENDS: [(&str, &str); 21] = [
     ("gold", "SE-4.1.4b"),
     ("gold", "SE-4.1.9"),
     ("ships", "SE-4.2.4d"),
@@ -47,6 +47,7 @@ const ENDS: [(&str, &str); 20] = [
     ("nobody", "SE-R51"),
     ("nobody", "SE-R132"),
     ("last", "SE-4.4.4"),
+    ("last", "SE-R100"),
     ("turn-limit", "SE-R50"),
 ];
 
@@ -272,7 +273,6 @@ fn read_ship(doc: &Doc, name: &str, id: ShipId, p: &mut Public) -> Result<(), Fa
 }
 
 fn read_players(fields: &mut Fields<'_>, p: &mut Public) {
-    let n = p.n_players();
     for (who, doc) in fields.entries("players") {
         let Some(seat) = parse_player(who).filter(|&s| p.has_seat(s)) else {
             fields.wrong("players", format!("{who} is no player"));
@@ -282,16 +282,14 @@ fn read_players(fields: &mut Fields<'_>, p: &mut Public) {
             let mut fields = Fields::of(doc, &format!("players.{who}"))?;
             let player = crate::state::Player {
                 out: fields.bool_or("out", false),
+                gone: fields.bool_or("gone", false),
                 hand: fields.int_or("hand", 0, 0..=7) as u8,
                 mines: fields.int_or("mines", 0, 0..=3) as u8,
                 standing: fields.bool_or("standing", false),
                 to_note: fields.int_or("to_note", 0, 0..=4) as u8,
                 fortless: fields.int_or("fortless", 0, 0..=9999) as u16,
                 respawn: fields.int_or("respawn", 0, 0..=9999) as u16,
-                victor: match fields.int_or("victor", 0, 0..=i64::from(n)) {
-                    0 => Flag::NOBODY,
-                    n => Flag::of(Seat(n as u8 - 1)),
-                },
+                victor: player_of(&mut fields, "victor", p).map_or(Flag::NOBODY, Flag::of),
             };
             fields.done().map(|()| player)
         };
@@ -509,7 +507,12 @@ fn read_secret(
             _ => fields.wrong("held", format!("{place} is no map of {pirate}")),
         }
     }
-    own.offered = Seats::from_bits(fields.int_or("offered", 0, 0..=63) as u8);
+    for item in fields.list("offered") {
+        match item.as_text().and_then(parse_player).filter(|&s| p.has_seat(s) && s != seat) {
+            Some(other) => own.offered = own.offered.with(other),
+            None => fields.wrong("offered", format!("{item} is no other player")),
+        }
+    }
     for key in ["incoming", "outgoing"] {
         let Some(doc) = fields.get(key) else { continue };
         let other = doc.get("seat").and_then(Doc::as_text).and_then(parse_player);

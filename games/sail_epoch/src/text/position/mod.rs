@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! save     the document of a position
+//! shape    … and its form
 //! load     reads it: time, ships, players, things, secrets
 //! field    … islands, reefs, ports and forts
 //! windows  … open questions
@@ -13,12 +14,14 @@ mod field;
 mod lines;
 mod load;
 mod save;
+mod shape;
 mod sound;
 mod windows;
 
 pub(crate) use load::load;
 pub(crate) use save::save;
 pub(super) use save::{public, secret, spaces};
+pub(super) use shape::{DIRECTION, PUBLIC, SECRET, SPACES};
 
 use crate::state::{Point, mark};
 

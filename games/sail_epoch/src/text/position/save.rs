@@ -243,13 +243,14 @@ fn fort_doc(p: &Public, it: &Fort) -> Doc {
 fn player_doc(it: &Player) -> Doc {
     Doc::map()
         .with_if(it.out, "out", true)
+        .with_if(it.gone && !it.out, "gone", true)
         .with_if(it.hand > 0, "hand", it.hand)
         .with_if(it.mines > 0, "mines", it.mines)
         .with_if(it.standing, "standing", true)
         .with_if(it.to_note > 0, "to_note", it.to_note)
         .with_if(it.fortless > 0, "fortless", it.fortless)
         .with_if(it.respawn > 0, "respawn", it.respawn)
-        .with_if(!it.victor.is_nobody(), "victor", it.victor.seat().map_or(0, |seat| seat.0 + 1))
+        .with_if(!it.victor.is_nobody(), "victor", player(it.victor))
 }
 
 fn window_doc(p: &Public, window: &Window) -> Doc {
@@ -349,7 +350,7 @@ pub(in crate::text) fn secret(own: &SeatSecret) -> Doc {
     doc = doc
         .with_if(own.map.is_some(), "map", own.map.to_string())
         .with_if(held != Doc::map(), "held", held)
-        .with_if(!own.offered.is_empty(), "offered", own.offered.bits());
+        .with_if(!own.offered.is_empty(), "offered", Doc::list(own.offered.iter().map(player)));
     if let Some(it) = own.incoming {
         doc.put("incoming", offer(it));
     }

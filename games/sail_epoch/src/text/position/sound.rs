@@ -51,7 +51,8 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
         "phase",
         "this player is out",
     );
-    refuse(!playing && p.living().len() < u32::from(n), "players", "nobody is out before play");
+    let gone = p.seats().any(|s| p.players[s.index()].gone && !p.players[s.index()].out);
+    refuse(gone && p.windows.is_empty(), "players", "who is gone waits for an open question only");
     let notes = p.players.iter().any(|player| player.to_note > 0);
     refuse(notes && playing, "players", "secrets are noted before play");
     refuse(p.stage == Stage::Secrets && !notes, "stage", "there is nothing to note");
@@ -128,7 +129,10 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
             refuse(shown, "stashes", "what was shown is on the map");
         }
         refuse(
-            playing && mines::writes_map(p, seat) && !own.map.is_some(),
+            playing
+                && mines::writes_map(p, seat)
+                && !p.players[seat.index()].out
+                && !own.map.is_some(),
             "secrets",
             "a pirate has drawn a map",
         );
