@@ -60,7 +60,7 @@ fn every_expectation_can_fail() {
         ("hides.N1 = [\"wide\"]", "expected no \"wide\""),
         ("hides.X = [\"wide\"]", "\"X\" is no seat, spectator or umpire"),
         ("hides = [\"wide\"]", "hides wants a seat: hides.W = …"),
-        ("around.N1 = { left = \"strike\" }", "found    \"none\""),
+        ("around.N1 = { left = \"strike\" }", "found    \"forfeit N\""),
     ] {
         let said = step(expectation);
         assert!(said.contains(part), "{expectation}\n{said}");
@@ -108,7 +108,7 @@ fn every_expectation_can_fail() {
 fn the_form_is_checked_with_lines() {
     for (text, part) in [
         ("game = \"squadrons\"\n[[case]\n", "line 2, column"),
-        ("game = \"squadrons\"\nfoo = 1\n", "line 2, foo: unknown field (known here: game, case)"),
+        ("game = \"squadrons\"\nfoo = 1\n", "line 2, foo: unknown field (known here: game, title, you, case)"),
         (
             "game = \"squadrons\"\n[[case]]\nname = \"x\"\nclauses = [\"SQ-1\"]\n[[case.step]]\nawaitng = []\n",
             "line 6, case.0.step.0.awaitng: unknown field",
