@@ -27,11 +27,11 @@ mod erased;
 pub mod eval;
 mod greedy;
 pub mod luck;
-pub mod odds;
 mod random;
 pub mod report;
 pub mod stats;
 
+pub use admiralty_catalog::odds;
 pub use bot::{Bot, Budget, Meter};
 pub use erased::{BotInfo, Erased, Named, NoBot, bots, choose, find};
 pub use greedy::{Eval, Greedy, WIN, verdict};

@@ -243,7 +243,13 @@ impl fmt::Display for Objection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Objection::Unreadable(error) => write!(f, "cannot be read: {error}"),
-            Objection::Refused(refusal) => write!(f, "{} [{}]", refusal.sentence, refusal.clause),
+            Objection::Refused(refusal) => {
+                write!(f, "{} [{}]", refusal.sentence, refusal.clause)?;
+                match &refusal.behind {
+                    Some(behind) => write!(f, "; besides, {} [{}]", behind.sentence, behind.clause),
+                    None => Ok(()),
+                }
+            }
             Objection::Dry(dry) => write!(f, "{dry}"),
         }
     }
@@ -262,6 +268,15 @@ pub struct Refusal {
     pub facts: Doc,
     /// The clause as the register states it; empty if it is not there.
     pub clause_text: String,
+    /// What would forbid it even if it were asked for now.
+    pub behind: Option<Box<Refusal>>,
+}
+
+impl Refusal {
+    /// This one, and those behind it.
+    pub fn chain(&self) -> impl Iterator<Item = &Refusal> {
+        std::iter::successors(Some(self), |refusal| refusal.behind.as_deref())
+    }
 }
 
 /// What one entry did.

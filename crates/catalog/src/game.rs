@@ -6,7 +6,7 @@ use crate::face::{
 };
 use crate::register::Register;
 use admiralty_core::{
-    Actor, Around, Awaiting, Dice, Doc, Dry, Faults, IllegalMove, Leads, Listed, Menu, Meta,
+    Actor, Around, Awaiting, Dice, Die, Doc, Dry, Faults, IllegalMove, Leads, Listed, Menu, Meta,
     ParseError, Recorder, Refused, Rolled, Rules, Seat, Seeded, Shape, Side, Sight, Table, Text,
     Told, Viewer, digest, leaves, sample, step,
 };
@@ -26,6 +26,8 @@ pub trait Game: Send + Sync {
     fn view_shape(&self) -> &'static Shape;
     /// What its events look like.
     fn event_shape(&self) -> &'static Shape;
+    /// The names of a die's faces, where it has names.
+    fn faces(&self, die: Die) -> &'static [&'static str];
     /// The set-up with everything left out filled in; all faults at once.
     fn setup(&self, setup: &Doc) -> Result<Doc, Faults>;
     /// The seats of a game with this set-up.
@@ -116,6 +118,10 @@ impl<R: Rules + Text> Game for Of<R> {
         R::EVENT
     }
 
+    fn faces(&self, die: Die) -> &'static [&'static str] {
+        R::faces(die)
+    }
+
     fn setup(&self, setup: &Doc) -> Result<Doc, Faults> {
         Ok(R::write_setup(&R::setup(setup)?))
     }
@@ -196,10 +202,10 @@ impl<R: Rules + Text> Face<R> {
         R::parse_action(&self.table.public, text).map_err(Objection::Unreadable)
     }
 
-    fn refusal(&self, illegal: &R::Illegal) -> Objection {
+    fn refusal(&self, illegal: &R::Illegal) -> Refusal {
         let clause = illegal.clause();
         let register = self.game.register();
-        Objection::Refused(Refusal {
+        Refusal {
             clause,
             sentence: illegal.to_string(),
             facts: illegal.facts(),
@@ -207,7 +213,8 @@ impl<R: Rules + Text> Face<R> {
                 .get(clause.as_str())
                 .map(|clause| clause.text.clone())
                 .unwrap_or_default(),
-        })
+            behind: illegal.behind().map(|behind| Box::new(self.refusal(behind))),
+        }
     }
 
     fn erase(&self, told: &Told<R::Event>) -> ErasedEvent {
@@ -238,7 +245,7 @@ impl<R: Rules + Text> Face<R> {
                 events: step.told.iter().map(|told| self.erase(told)).collect(),
                 bar: step.bar,
             }),
-            Err(Refused::Illegal(illegal)) => Err(self.refusal(&illegal)),
+            Err(Refused::Illegal(illegal)) => Err(Objection::Refused(self.refusal(&illegal))),
             Err(Refused::Dry(dry)) => Err(Objection::Dry(dry)),
         }
     }
@@ -353,7 +360,8 @@ impl<R: Rules + Text> TableFace for Face<R> {
     fn check(&self, by: Actor, action: &str) -> Result<String, Objection> {
         self.there(by)?;
         let action = self.read(action)?;
-        R::check(self.table.sight_of(by), by, &action).map_err(|illegal| self.refusal(&illegal))?;
+        R::check(self.table.sight_of(by), by, &action)
+            .map_err(|illegal| Objection::Refused(self.refusal(&illegal)))?;
         Ok(self.write(&action))
     }
 

@@ -5,6 +5,7 @@
 //! - A [`Match`] is a running game: log, snapshots, undo, story, record,
 //!   verification; a [`Course`] is the same for whoever keeps the lines elsewhere.
 //! - [`json`] and [`tomls`] are the only places that know those formats.
+//! - [`odds`] says what may come of an action, as far as its seat can know.
 //! - [`cases`] runs case files (`docs/cases.md`), [`lessons`] has those that teach.
 //!
 //! ```
@@ -19,6 +20,7 @@ mod face;
 mod game;
 pub mod json;
 pub mod lessons;
+pub mod odds;
 mod register;
 pub mod tomls;
 mod typescript;

@@ -10,7 +10,7 @@ fn run(text: &str) -> Vec<CaseReport> {
 #[test]
 fn every_expectation_can_be_met() {
     let reports = run(include_str!("data/cases.toml"));
-    assert_eq!(reports.len(), 4);
+    assert_eq!(reports.len(), 9);
     for report in reports {
         assert!(report.passed(), "{report}");
     }
@@ -60,6 +60,17 @@ fn every_expectation_can_fail() {
         ("hides.N1 = [\"wide\"]", "expected no \"wide\""),
         ("hides.X = [\"wide\"]", "\"X\" is no seat, spectator or umpire"),
         ("hides = [\"wide\"]", "hides wants a seat: hides.W = …"),
+        ("alike.N1 = \"N1@later\"", "there is no mark \"later\""),
+        ("alike.N1 = \"X\"", "\"X\" is no seat, spectator or umpire"),
+        ("odds.N1 = { play = \"seal 1\" }", "this admiral has nothing to decide like that now"),
+        (
+            "odds.N1 = { play = \"strike\", chances = { \"the end\" = \"1/2\" } }",
+            "expected the end: 50.0 %\n    found     100.0 %  nothing to speak of",
+        ),
+        ("odds.N1 = { play = \"strike\", never = [\"nothing\"] }", "expected no \"nothing\""),
+        ("odds.N1 = { play = \"strike\", chances = { x = \"2\" } }", "\"2\" is no share"),
+        ("illegal.N1 = [[\"assign g\", \"SQ-1\", \"SQ-3\"]]", "is refused by SQ-1 or SQ-3"),
+        ("illegal.N1 = [[\"assign g\", \"behind SQ-2\"]]", "is refused by behind SQ-2"),
         ("around.N1 = { left = \"strike\" }", "found    \"forfeit N\""),
     ] {
         let said = step(expectation);
@@ -83,6 +94,10 @@ fn every_expectation_can_fail() {
         ("sentence = [\"storm\"]", "the flagship of the north has decided."),
         ("rolled = [\"d6\"]", "found    []"),
         ("dice = [3]", "too many dice: nobody rolled [3]"),
+        ("dice = [\"d6=3\", \"two\"]", "too many dice: nobody rolled [d6=3, two]"),
+        ("alike.N1 = \"N1@before\"", "alike N1 done"),
+        ("alike.S1 = \"N1\"", "as N1: \"ggs\"\n    found    null"),
+        ("refused = [\"SQ-2\", \"SQ-1\"]", "found    it is played"),
     ] {
         let said = step(&format!("{n1}{expectation}"));
         assert!(said.contains(part), "{expectation}\n{said}");
@@ -95,6 +110,10 @@ fn every_expectation_can_fail() {
     assert!(said.contains("play: 3 dice lie in the pool, 1 are assigned [SQ-2]"), "{said}");
     let said = step("by = \"N1\"\nplay = \"assign g\"\nrefused = \"SQ-1\"");
     assert!(said.contains("expected \"SQ-1\"\n    found    3 dice lie"), "{said}");
+    let said = step("by = \"N1\"\nplay = \"assign g\"\nrefused = [\"SQ-1\", \"SQ-3\"]");
+    assert!(said.contains("expected [\"SQ-1\",\"SQ-3\"]\n    found    3 dice lie"), "{said}");
+    let said = step("by = \"N1\"\nplay = \"assign g\"\nbehind = \"SQ-3\"");
+    assert!(said.contains("behind:\n    expected \"SQ-3\"\n    found    3 dice lie"), "{said}");
     let said = step("by = \"N1\"\nplay = \"assign g\"\nsays = \"storm\"");
     assert!(said.contains("says:"), "{said}");
     let said = step("by = \"N9\"\nplay = \"assign g\"");
@@ -108,7 +127,10 @@ fn every_expectation_can_fail() {
 fn the_form_is_checked_with_lines() {
     for (text, part) in [
         ("game = \"squadrons\"\n[[case]\n", "line 2, column"),
-        ("game = \"squadrons\"\nfoo = 1\n", "line 2, foo: unknown field (known here: game, title, you, case)"),
+        (
+            "game = \"squadrons\"\nfoo = 1\n",
+            "line 2, foo: unknown field (known here: game, title, you, case)",
+        ),
         (
             "game = \"squadrons\"\n[[case]]\nname = \"x\"\nclauses = [\"SQ-1\"]\n[[case.step]]\nawaitng = []\n",
             "line 6, case.0.step.0.awaitng: unknown field",
@@ -136,6 +158,18 @@ fn the_form_is_checked_with_lines() {
         (
             "game = \"squadrons\"\n[[case]]\nname = \"x\"\nclauses = [\"SQ-1\"]\nbegin_dice = [1, 2, 3, 4]\n[[case.step]]\noutcome = \"unfinished\"\n",
             "nobody rolled [4]",
+        ),
+        (
+            "game = \"squadrons\"\n[[case]]\nname = \"x\"\nclauses = [\"SQ-1\"]\nbegin_dice = [1, \"d10=2\"]\n[[case.step]]\noutcome = \"unfinished\"\n",
+            "die 2 is a d6, not d10=2",
+        ),
+        (
+            "game = \"squadrons\"\n[[case]]\nname = \"x\"\nclauses = [\"SQ-1\"]\nbegin_dice = [1, \"seven\"]\n[[case.step]]\noutcome = \"unfinished\"\n",
+            "a d6 has no face seven (it has one, two",
+        ),
+        (
+            "game = \"squadrons\"\n[[case]]\nname = \"x\"\nclauses = [\"SQ-1\"]\n[[case.step]]\nmark = \"before\"\n",
+            "this name always means the moment before the step",
         ),
         (
             "game = \"squadrons\"\n[[case]]\nname = \"x\"\nclauses = [\"SQ-1\"]\nrecord = [\"N1: seal 1\"]\n[[case.step]]\noutcome = \"unfinished\"\n",

@@ -7,8 +7,8 @@
 //! cannot read what its viewer may not know.
 
 use crate::{
-    Actor, Audience, BySeat, BySide, ClauseId, Dice, Doc, Dry, Faults, IllegalMove, Menu, Meta,
-    Seat, SeatSet, Shape, Side, SideSet, Viewer,
+    Actor, Audience, BySeat, BySide, ClauseId, Dice, Die, Doc, Dry, Faults, IllegalMove, Menu,
+    Meta, Seat, SeatSet, Shape, Side, SideSet, Viewer,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -227,6 +227,12 @@ pub trait Text: Rules {
     /// for; `None` for events that do not matter there.
     fn outcome(_public: &Self::Public, _event: &Self::Event) -> Option<String> {
         None
+    }
+
+    /// The names of a die's faces, in the order of its numbers, where people
+    /// do not read them as numbers; else nothing.
+    fn faces(_die: Die) -> &'static [&'static str] {
+        &[]
     }
 
     /// Conditions that hold in every reachable table: units conserved, nothing

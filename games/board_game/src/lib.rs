@@ -68,7 +68,7 @@ pub use state::{
 pub use units::{Battery, CardId, Feature, GREEN, Kind, RED, Window, features, window};
 
 use admiralty_core::{
-    Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
+    Actor, Around, Awaiting, ClauseId, Dice, Die, Doc, Dry, Faults, Label, Listed, Menu, Meta,
     ParseError, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::String;
@@ -216,6 +216,10 @@ impl Text for BoardGame {
 
     fn outcome(public: &Public, event: &Event) -> Option<String> {
         text::outcome(public, event)
+    }
+
+    fn faces(die: Die) -> &'static [&'static str] {
+        rules::dice::faces(die)
     }
 
     fn broken(table: &Table<Self>) -> Option<String> {

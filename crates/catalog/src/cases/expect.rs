@@ -1,20 +1,23 @@
 //! The expectations of a step, each a small function from what happened to
 //! the differences found.
 
+use super::compare;
 use super::pattern::{EventPattern, differences, fits, is_absent, show};
 use crate::engine::Match;
-use crate::face::{ErasedEvent, Objection, Played, TableFace};
-use admiralty_core::{Audience, Awaiting, Doc, Seat, SeatSet, Viewer};
+use crate::face::{ErasedEvent, Objection, Played, Refusal, TableFace};
+use admiralty_core::{Audience, Awaiting, Doc, Rolled, Seat, SeatSet, Viewer};
 
 /// What a step did.
 #[derive(Default)]
 pub(super) struct Deeds {
     pub(super) played: Vec<Played>,
     pub(super) objection: Option<Objection>,
+    /// Tables that are remembered, by name.
+    pub(super) marks: Vec<(String, Box<dyn TableFace>)>,
 }
 
 /// Something not as expected: which expectation, expected, found.
-type Differences = Vec<(String, String, String)>;
+pub(super) type Differences = Vec<(String, String, String)>;
 
 pub(super) fn expectations(
     running: &Match,
@@ -24,15 +27,15 @@ pub(super) fn expectations(
 ) -> Differences {
     let table = running.table();
     let result = match name {
-        "refused" | "says" | "unreadable" => objection(deeds, name, wanted),
+        "refused" | "behind" | "says" | "unreadable" => objection(deeds, name, wanted),
         "events" | "only" | "never" => events(table, deeds, name, wanted),
         "sentence" => sentences(table, deeds, wanted),
-        "rolled" => rolled(deeds, wanted),
+        "rolled" => rolled(table, deeds, wanted),
         "position" => Ok(differences(wanted, &table.save())),
         "absent" => absent(&table.save(), wanted),
         "awaiting" => seats(table, table.awaiting(), wanted),
         "outcome" | "degree" => outcome(table, name, wanted),
-        _ => per_viewer(running, name, wanted),
+        _ => per_viewer(running, deeds, name, wanted),
     };
     let differences = match result {
         Ok(differences) => differences,
@@ -56,8 +59,14 @@ fn objection(deeds: &Deeds, name: &str, wanted: &Doc) -> Result<Differences, Str
         ("refused", Doc::Bool(wanted), objection) => {
             *wanted == matches!(objection, Some(Objection::Refused(_)))
         }
-        ("refused", Doc::Text(clause), Some(Objection::Refused(refusal))) => {
-            refusal.clause.as_str() == clause
+        // A list names clauses of which any will do.
+        ("refused", Doc::Text(_) | Doc::List(_), Some(Objection::Refused(refusal))) => {
+            each_text(wanted)?.iter().any(|clause| refusal.clause.as_str() == clause)
+        }
+        ("behind", Doc::Text(_) | Doc::List(_), Some(Objection::Refused(refusal))) => {
+            let clauses = each_text(wanted)?;
+            let mut behind = refusal.chain().skip(1);
+            behind.any(|refusal| clauses.iter().any(|clause| refusal.clause.as_str() == clause))
         }
         ("unreadable", Doc::Bool(wanted), objection) => {
             *wanted == matches!(objection, Some(Objection::Unreadable(_)))
@@ -66,7 +75,7 @@ fn objection(deeds: &Deeds, name: &str, wanted: &Doc) -> Result<Differences, Str
             error.to_string().contains(part.as_ref())
         }
         ("says", Doc::Text(part), Some(_)) => found.contains(part.as_ref()),
-        (_, Doc::Text(_), _) => false,
+        (_, Doc::Text(_), _) | ("refused" | "behind", Doc::List(_), _) => false,
         _ => return Err(format!("{wanted} is not what {name} takes")),
     };
     Ok(if met { vec![] } else { vec![(String::new(), wanted.to_string(), found)] })
@@ -127,15 +136,26 @@ fn sentences(table: &dyn TableFace, deeds: &Deeds, wanted: &Doc) -> Result<Diffe
         .collect())
 }
 
-fn rolled(deeds: &Deeds, wanted: &Doc) -> Result<Differences, String> {
-    let found = Doc::list(
-        deeds.played.iter().flat_map(|played| &played.rolled).map(|roll| roll.die.to_string()),
-    );
-    Ok(if found == *wanted {
-        vec![]
-    } else {
-        vec![(String::new(), wanted.to_string(), found.to_string())]
-    })
+/// Each die by its kind (`d6`), with its number (`d6=4`), or by the name of its face.
+fn rolled(table: &dyn TableFace, deeds: &Deeds, wanted: &Doc) -> Result<Differences, String> {
+    let rolled: Vec<&Rolled> = deeds.played.iter().flat_map(|played| &played.rolled).collect();
+    let wanted = each_text(wanted)?;
+    let fits = |(roll, word): (&&Rolled, &String)| {
+        let face = table.game().faces(roll.die).get(usize::from(roll.value) - 1);
+        *word == roll.die.to_string()
+            || *word == format!("{}={}", roll.die, roll.value)
+            || face.is_some_and(|face| face.eq_ignore_ascii_case(word))
+    };
+    if rolled.len() == wanted.len() && rolled.iter().zip(&wanted).all(fits) {
+        return Ok(vec![]);
+    }
+    let named = wanted.iter().any(|word| word.contains('='));
+    let show = |roll: &&Rolled| match named {
+        true => format!("{}={}", roll.die, roll.value),
+        false => roll.die.to_string(),
+    };
+    let found = Doc::list(rolled.iter().map(show));
+    Ok(vec![(String::new(), Doc::list(wanted).to_string(), found.to_string())])
 }
 
 fn absent(doc: &Doc, paths: &Doc) -> Result<Differences, String> {
@@ -178,7 +198,12 @@ fn outcome(table: &dyn TableFace, name: &str, wanted: &Doc) -> Result<Difference
 }
 
 /// Expectations with a seat (or viewer) each: `view.W`, `legal.R`.
-fn per_viewer(running: &Match, name: &str, wanted: &Doc) -> Result<Differences, String> {
+fn per_viewer(
+    running: &Match,
+    deeds: &Deeds,
+    name: &str,
+    wanted: &Doc,
+) -> Result<Differences, String> {
     let table = running.table();
     let Doc::Map(entries) = wanted else {
         return Err(format!("{name} wants a seat: {name}.W = …"));
@@ -191,7 +216,7 @@ fn per_viewer(running: &Match, name: &str, wanted: &Doc) -> Result<Differences, 
             let viewer = table
                 .parse_viewer(code)
                 .ok_or_else(|| format!("\"{code}\" is no seat, spectator or umpire"))?;
-            one_viewer(running, viewer, name, wanted)?
+            one_viewer(running, deeds, viewer, name, wanted)?
         };
         out.extend(found.into_iter().map(|(detail, expected, found)| {
             let detail =
@@ -204,6 +229,7 @@ fn per_viewer(running: &Match, name: &str, wanted: &Doc) -> Result<Differences, 
 
 fn one_viewer(
     running: &Match,
+    deeds: &Deeds,
     viewer: Viewer,
     name: &str,
     wanted: &Doc,
@@ -211,6 +237,8 @@ fn one_viewer(
     let table = running.table();
     match name {
         "view" => Ok(differences(wanted, &table.view(viewer))),
+        "alike" => compare::alike(running, deeds, viewer, wanted),
+        "odds" => compare::chances(table, seat_of(viewer)?, wanted),
         "unseen" => absent(&table.view(viewer), wanted),
         "hides" => {
             let view = table.view(viewer).to_string();
@@ -273,31 +301,27 @@ fn may(
     let Doc::List(items) = wanted else { return Err("expected a list of actions".into()) };
     let mut out = Vec::new();
     for item in items {
-        let (action, clause) = match item {
-            Doc::Text(action) => (action.as_ref(), None),
-            Doc::List(pair) => match &pair[..] {
-                [Doc::Text(action), Doc::Text(clause)] => (action.as_ref(), Some(clause.as_ref())),
-                _ => return Err(format!("{item} is not [action, clause]")),
-            },
-            other => return Err(format!("{other} is no action")),
+        let words = each_text(item)?;
+        let [action, clauses @ ..] = &words[..] else {
+            return Err(format!("{item} is not [action, clause]"));
         };
         let found = table.check(by, action);
-        let met = match (&found, legal, clause) {
-            (Ok(_), legal, _) => legal,
-            (Err(_), true, _) => false,
+        let met = match (&found, legal) {
+            (Ok(_), legal) => legal,
+            (Err(_), true) => false,
             // What cannot be read is a mistake of the case unless it says so.
-            (Err(Objection::Unreadable(_)), false, clause) => clause == Some("unreadable"),
-            (Err(Objection::Refused(refusal)), false, Some(clause)) => {
-                refusal.clause.as_str() == clause
+            (Err(Objection::Unreadable(_)), false) => clauses == ["unreadable"],
+            (Err(_), false) if clauses.is_empty() => true,
+            (Err(Objection::Refused(refusal)), false) => {
+                clauses.iter().any(|clause| names(refusal, clause))
             }
-            (Err(_), false, None) => true,
-            (Err(_), false, Some(_)) => false,
+            (Err(Objection::Dry(_)), false) => false,
         };
         if !met {
-            let expected = match (legal, clause) {
+            let expected = match (legal, clauses) {
                 (true, _) => format!("\"{action}\" is legal"),
-                (false, Some(clause)) => format!("\"{action}\" is refused by {clause}"),
-                (false, None) => format!("\"{action}\" is refused"),
+                (false, []) => format!("\"{action}\" is refused"),
+                (false, clauses) => format!("\"{action}\" is refused by {}", clauses.join(" or ")),
             };
             let found = match found {
                 Ok(action) => format!("\"{action}\" is legal"),
@@ -307,6 +331,14 @@ fn may(
         }
     }
     Ok(out)
+}
+
+/// Is the refusal by this clause; with `behind NB-J-05`, by what stands behind it?
+fn names(refusal: &Refusal, clause: &str) -> bool {
+    match clause.strip_prefix("behind ") {
+        Some(clause) => refusal.chain().skip(1).any(|behind| behind.clause.as_str() == clause),
+        None => refusal.clause.as_str() == clause,
+    }
 }
 
 fn actions(table: &dyn TableFace, seat: Seat, wanted: &Doc) -> Result<Differences, String> {
@@ -401,7 +433,7 @@ fn around(table: &dyn TableFace, seat: Seat, wanted: &Doc) -> Result<Differences
 }
 
 /// One text, or a list of texts.
-fn each_text(doc: &Doc) -> Result<Vec<String>, String> {
+pub(super) fn each_text(doc: &Doc) -> Result<Vec<String>, String> {
     match doc {
         Doc::Text(text) => Ok(vec![text.to_string()]),
         Doc::List(items) => items

@@ -1,6 +1,8 @@
 //! Case files: small stories with forced dice and what must come of them.
 //! `docs/cases.md` describes the format.
 
+mod compare;
+mod dice;
 mod expect;
 mod pattern;
 pub(crate) mod read;

@@ -1,5 +1,6 @@
 //! Reading a case file into cases and steps. Unknown fields are faults.
 
+use super::dice::Forced;
 use admiralty_core::{Doc, Faults, Fields};
 
 /// A file.
@@ -37,7 +38,7 @@ pub(crate) struct Case {
     pub(crate) position: Option<Doc>,
     pub(crate) setup_fault: Vec<String>,
     pub(crate) seed: u64,
-    pub(crate) begin_dice: Option<Vec<u16>>,
+    pub(crate) begin_dice: Option<Vec<Forced>>,
     pub(crate) record: Vec<String>,
     pub(crate) steps: Vec<Step>,
     /// Only in a lesson.
@@ -57,14 +58,19 @@ pub(crate) enum Deed {
 pub(crate) struct Step {
     pub(crate) by: Option<String>,
     pub(crate) deed: Option<Deed>,
-    pub(crate) dice: Option<Vec<u16>>,
+    pub(crate) dice: Option<Vec<Forced>>,
+    /// Afterwards the position is written and read again.
+    pub(crate) reload: bool,
+    /// The table is remembered under this name.
+    pub(crate) mark: Option<String>,
     /// Expectations by name, in the order of the file.
     pub(crate) expect: Vec<(&'static str, Doc)>,
 }
 
 /// Every expectation a step may have.
-pub(crate) const EXPECTATIONS: [&str; 27] = [
+pub(crate) const EXPECTATIONS: [&str; 30] = [
     "refused",
+    "behind",
     "says",
     "unreadable",
     "events",
@@ -75,6 +81,7 @@ pub(crate) const EXPECTATIONS: [&str; 27] = [
     "position",
     "absent",
     "view",
+    "alike",
     "unseen",
     "hides",
     "legal",
@@ -91,6 +98,7 @@ pub(crate) const EXPECTATIONS: [&str; 27] = [
     "around",
     "told",
     "untold",
+    "odds",
 ];
 
 pub(crate) fn file(doc: &Doc) -> Result<File, Faults> {
@@ -223,12 +231,17 @@ fn step(doc: &Doc, at: &str) -> Result<Step, Faults> {
         _ => {}
     }
     step.dice = dice(&mut fields, "dice");
+    step.reload = fields.bool_or("reload", false);
+    step.mark = fields.text("mark").map(String::from);
+    if step.mark.as_ref().is_some_and(|mark| mark == super::compare::BEFORE) {
+        fields.wrong("mark", "this name always means the moment before the step");
+    }
     for name in EXPECTATIONS {
         if let Some(doc) = fields.get(name) {
             step.expect.push((name, doc.clone()));
         }
     }
-    if step.expect.is_empty() && step.deed.is_none() {
+    if step.expect.is_empty() && step.deed.is_none() && step.mark.is_none() && !step.reload {
         fields.faults.add(admiralty_core::Fault::new(at, "a step that does and expects nothing"));
     }
     fields.done()?;
@@ -255,7 +268,7 @@ fn texts(fields: &mut Fields<'_>, key: &'static str) -> Vec<String> {
     }
 }
 
-fn dice(fields: &mut Fields<'_>, key: &'static str) -> Option<Vec<u16>> {
+fn dice(fields: &mut Fields<'_>, key: &'static str) -> Option<Vec<Forced>> {
     let items = match fields.get(key)? {
         Doc::List(items) => items,
         _ => {
@@ -263,10 +276,9 @@ fn dice(fields: &mut Fields<'_>, key: &'static str) -> Option<Vec<u16>> {
             return None;
         }
     };
-    let values: Vec<u16> =
-        items.iter().filter_map(|item| item.as_int().and_then(|n| u16::try_from(n).ok())).collect();
-    if values.len() < items.len() {
-        fields.wrong(key, "a die is a number from 1 to its faces");
+    let forced: Vec<Forced> = items.iter().filter_map(Forced::read).collect();
+    if forced.len() < items.len() {
+        fields.wrong(key, "a die is a number from 1 to its faces, \"d6=4\" or the name of a face");
     }
-    Some(values)
+    Some(forced)
 }

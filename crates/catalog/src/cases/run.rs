@@ -1,5 +1,7 @@
 //! Playing a case: the set-up, the record so far, the steps.
 
+use super::compare::BEFORE;
+use super::dice::{Faces, Forced};
 use super::expect::{Deeds, expectations};
 use super::read::{Case, Deed, Step};
 use super::{CaseReport, Failure, note};
@@ -7,7 +9,7 @@ use crate::engine::Match;
 use crate::face::{LinePlayed, Objection};
 use crate::game::{BeginError, Game};
 use crate::tomls::Toml;
-use admiralty_core::{Actor, Dice, Doc, Faults, Seeded, Tape};
+use admiralty_core::{Actor, Dice, Doc, Faults, Seeded};
 
 pub(super) fn case(
     games: &[&'static dyn Game],
@@ -52,9 +54,12 @@ pub(super) fn case(
             return;
         }
     }
+    let mut marks = Vec::new();
     for (i, step) in case.steps.iter().enumerate() {
         let line = at(&format!("step.{i}"));
-        let (deeds, stop) = match carry_out(&mut running, step, &mut seeded) {
+        marks.retain(|(name, _)| name != BEFORE);
+        marks.push((BEFORE.to_string(), running.table().clone_box()));
+        let (mut deeds, stop) = match carry_out(&mut running, step, &mut seeded) {
             Ok(deeds) => (deeds, false),
             Err(found) => {
                 report.failures.push(failure(i, line, "play", "", &found));
@@ -68,18 +73,44 @@ pub(super) fn case(
             && !step
                 .expect
                 .iter()
-                .any(|(name, _)| matches!(*name, "refused" | "says" | "unreadable"));
+                .any(|(name, _)| matches!(*name, "refused" | "behind" | "says" | "unreadable"));
         if let (true, Some(objection)) = (went_wrong, &deeds.objection) {
             report.failures.push(failure(i, line, "play", "", &objection.to_string()));
             return;
         }
+        if step.reload
+            && let Err(found) = reload(&mut running)
+        {
+            report.failures.push(failure(i, line, "reload", "", &found));
+            return;
+        }
+        deeds.marks = std::mem::take(&mut marks);
         for (name, wanted) in &step.expect {
             let line = at(&format!("step.{i}.{name}"));
             for (what, expected, found) in expectations(&running, &deeds, name, wanted) {
                 report.failures.push(failure(i, line, &what, &expected, &found));
             }
         }
+        marks = deeds.marks;
+        if let Some(mark) = &step.mark {
+            marks.push((mark.clone(), running.table().clone_box()));
+        }
     }
+}
+
+/// The game goes on from its position, written out and read back.
+fn reload(running: &mut Match) -> Result<(), String> {
+    let saved = running.table().save();
+    let text = crate::json::pretty(&saved);
+    let doc = crate::json::read(&text).map_err(|fault| fault.to_string())?;
+    let loaded = Match::load(running.game(), "", &doc)
+        .map_err(|faults| format!("the position does not load: {faults}\n{text}"))?;
+    let again = loaded.table().save();
+    if again != saved {
+        return Err(format!("the position reads back as {again}\nnot as {saved}"));
+    }
+    *running = loaded;
+    Ok(())
 }
 
 fn failure(i: usize, line: usize, what: &str, expected: &str, found: &str) -> Failure {
@@ -104,11 +135,10 @@ pub(super) fn begin(
     let setup = case.options.as_ref().unwrap_or(&none);
     let begun = match &case.begin_dice {
         None => Match::begin(game, "", setup, seeded),
-        Some(values) => {
-            let mut tape = Tape::new(values);
-            let begun = Match::begin(game, "", setup, &mut tape);
-            if begun.is_ok() && !tape.left().is_empty() {
-                let reason = format!("nobody rolled {:?}", tape.left());
+        Some(forced) => {
+            let mut faces = Faces::new(game, forced);
+            let begun = Match::begin(game, "", setup, &mut faces);
+            if let (Ok(_) | Err(BeginError::Dry(_)), Some(reason)) = (&begun, faces.fault()) {
                 return Err(admiralty_core::Fault::new("begin_dice", reason).into());
             }
             begun
@@ -152,30 +182,28 @@ pub(super) fn enter(running: &mut Match, line: &str, seeded: &mut Seeded) -> Res
     let (by, rest) = line.split_once(": ").ok_or("a line has the form \"SEAT: action\"")?;
     let by = actor(running, by)?;
     let (action, forced) = split_dice(rest);
-    let mut tape = forced.as_ref().map(|values| Tape::new(values));
-    let dice: &mut dyn Dice = match &mut tape {
-        Some(tape) => tape,
+    let mut faces = forced.as_ref().map(|forced| Faces::new(running.game(), forced));
+    let dice: &mut dyn Dice = match &mut faces {
+        Some(faces) => faces,
         None => seeded,
     };
     let done = running.play_line(by, action, dice).map_err(|why| why.to_string())?;
     if let Some((part, why)) = done.refused {
         return Err(format!("\"{part}\": {why}"));
     }
-    match tape {
-        Some(tape) if !tape.left().is_empty() => Err(format!("nobody rolled {:?}", tape.left())),
-        _ => Ok(()),
-    }
+    faces.and_then(|faces| faces.fault()).map_or(Ok(()), Err)
 }
 
-/// Takes `[6 1]` from the end of a line; brackets that hold anything but
-/// numbers belong to the action.
-fn split_dice(text: &str) -> (&str, Option<Vec<u16>>) {
+/// Takes `[6 d720=1]` from the end of a line; brackets that hold anything but
+/// numbers and dice belong to the action.
+fn split_dice(text: &str) -> (&str, Option<Vec<Forced>>) {
     let dice = text.trim_end().strip_suffix(']').and_then(|rest| rest.rsplit_once(" ["));
     match dice {
         Some((action, words)) => {
-            match words.split_whitespace().map(str::parse).collect::<Result<_, _>>() {
-                Ok(values) => (action, Some(values)),
-                Err(_) => (text, None),
+            let plain = |word| Forced::parse(word).filter(|die| !matches!(die, Forced::Face(_)));
+            match words.split_whitespace().map(plain).collect::<Option<_>>() {
+                Some(forced) => (action, Some(forced)),
+                None => (text, None),
             }
         }
         None => (text, None),
@@ -199,9 +227,9 @@ fn carry_out(running: &mut Match, step: &Step, seeded: &mut Seeded) -> Result<De
     let (Some(by), Some(deed)) = (&step.by, &step.deed) else { return Ok(Deeds::default()) };
     let by = actor(running, by)?;
     let before = running.table().digest();
-    let mut tape = step.dice.as_ref().map(|values| Tape::new(values));
-    let dice: &mut dyn Dice = match &mut tape {
-        Some(tape) => tape,
+    let mut faces = step.dice.as_ref().map(|forced| Faces::new(running.game(), forced));
+    let dice: &mut dyn Dice = match &mut faces {
+        Some(faces) => faces,
         None => seeded,
     };
     let mut deeds = Deeds::default();
@@ -223,15 +251,15 @@ fn carry_out(running: &mut Match, step: &Step, seeded: &mut Seeded) -> Result<De
         }
     }
     if let Some(Objection::Dry(dry)) = &deeds.objection {
-        return Err(dry.to_string());
+        return Err(faces.map_or(dry.to_string(), |faces| faces.dry(*dry)));
     }
     if deeds.objection.is_some() && deeds.played.is_empty() && running.table().digest() != before {
         return Err("the action was refused, but the position has changed".into());
     }
-    if let (Some(tape), None) = (&tape, &deeds.objection)
-        && !tape.left().is_empty()
+    if let (Some(faces), None) = (&faces, &deeds.objection)
+        && let Some(fault) = faces.fault()
     {
-        return Err(format!("too many dice: nobody rolled {:?}", tape.left()));
+        return Err(format!("too many dice: {fault}"));
     }
     Ok(deeds)
 }

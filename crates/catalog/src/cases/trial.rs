@@ -1,13 +1,14 @@
 //! A part of a lesson being played: the learner's actions are judged by the
 //! rules, the other seats answer as the story has it.
 
+use super::dice::Faces;
 use super::expect::{Deeds, expectations};
 use super::read::{Case, Deed, Step};
 use super::run;
 use crate::engine::Match;
 use crate::face::{ErasedEvent, LinePlayed, Objection, Played, TableFace};
 use crate::game::Game;
-use admiralty_core::{Actor, Awaiting, Dice, Seat, Seeded, Tape};
+use admiralty_core::{Actor, Awaiting, Dice, Seat, Seeded};
 
 /// How far the learner is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,9 +125,10 @@ impl<'a> Trial<'a> {
         step: Option<&Step>,
         mut play: impl FnMut(&mut Match, &mut dyn Dice) -> Result<T, Objection>,
     ) -> Result<T, Objection> {
-        if let Some(values) = step.and_then(|step| step.dice.as_ref()) {
+        if let Some(forced) = step.and_then(|step| step.dice.as_ref()) {
             // Too few dice leave the table as it was; some left over do no harm here.
-            match play(&mut self.running, &mut Tape::new(values)) {
+            let mut faces = Faces::new(self.running.game(), forced);
+            match play(&mut self.running, &mut faces) {
                 Err(Objection::Dry(_)) => {}
                 done => return done,
             }
@@ -203,7 +205,7 @@ impl<'a> Trial<'a> {
 
 /// A step that only looks, or shows a refusal, is no part of what happens.
 fn makes_an_entry(step: &Step) -> bool {
-    let refused = |name: &str| matches!(name, "refused" | "says" | "unreadable");
+    let refused = |name: &str| matches!(name, "refused" | "behind" | "says" | "unreadable");
     matches!(step.deed, Some(Deed::Play(_) | Deed::Line(_)))
         && !step.expect.iter().any(|(name, _)| refused(name))
 }

@@ -4,8 +4,8 @@ use super::squadrons::{
     Action, Event, Phase, Pick, Public, Setup, Squadrons, awaiting, is_close, max_speed, n_dice,
 };
 use admiralty_core::{
-    Awaiting, BySeat, BySide, Doc, Faults, Fields, Label, ParseError, Seat, SeatSet, Side, Sight,
-    Table, Text,
+    Awaiting, BySeat, BySide, Die, Doc, Faults, Fields, Label, ParseError, Seat, SeatSet, Side,
+    Sight, Table, Text,
 };
 
 const CODES: [&str; 4] = ["N1", "N2", "S1", "S2"];
@@ -186,6 +186,10 @@ impl Text for Squadrons {
             Some(_) => Err(ParseError::at(5, "a speed is one digit")),
             None => Err(ParseError::at(0, "assign, seal or strike")),
         }
+    }
+
+    fn faces(die: Die) -> &'static [&'static str] {
+        if die == Die::D6 { &["one", "two", "three", "four", "five", "six"] } else { &[] }
     }
 
     fn view(sight: Sight<'_, Self>) -> Doc {

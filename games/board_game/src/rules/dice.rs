@@ -44,6 +44,20 @@ pub enum Face {
 /// The die has six faces.
 pub(crate) const SIX: Die = Die::D6;
 
+/// The names of a die's faces, where people read symbols and no numbers.
+pub(crate) fn faces(die: Die) -> &'static [&'static str] {
+    const CODES: [&str; 6] = {
+        let mut codes = [""; 6];
+        let mut i = 0;
+        while i < 6 {
+            codes[i] = Face::ALL[i].code();
+            i += 1;
+        }
+        codes
+    };
+    if die == SIX { &CODES } else { &[] }
+}
+
 impl Face {
     /// BG-2-AD12: the six faces in the order of the die's numbers, each as likely as the others.
     pub const ALL: [Face; 6] = [Face::M, Face::MF, Face::AF, Face::AD, Face::TM, Face::X];

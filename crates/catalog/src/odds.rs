@@ -6,8 +6,7 @@
 //! tapes the dice are rolled instead. Whatever is drawn or rolled has an
 //! error, and the error is stated.
 
-use crate::arena::mix;
-use admiralty_catalog::{ErasedEvent, Objection, Played, TableFace};
+use crate::face::{ErasedEvent, Objection, Played, TableFace};
 use admiralty_core::{Actor, Doc, Seat, Seeded, Tape, Viewer};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -240,7 +239,8 @@ pub fn outcome(played: &Played, seat: Seat) -> String {
     told(played.events.iter().filter(|event| event.to.includes(Viewer::Seat(seat))))
 }
 
-pub(crate) fn told<'a>(events: impl Iterator<Item = &'a ErasedEvent>) -> String {
+/// What events come to, in few words.
+pub fn told<'a>(events: impl Iterator<Item = &'a ErasedEvent>) -> String {
     let parts: Vec<&str> = events.filter_map(|event| event.outcome.as_deref()).collect();
     if parts.is_empty() { "nothing to speak of".into() } else { parts.join(", ") }
 }
@@ -296,4 +296,13 @@ impl Sum {
             .sort_by(|a, b| b.chance.total_cmp(&a.chance).then_with(|| a.outcome.cmp(&b.outcome)));
         Odds { action, chances, tables, rolls: self.rolls }
     }
+}
+
+/// Mixes numbers into a seed (splitmix64).
+fn mix(a: u64, b: u64, c: u64) -> u64 {
+    let mut x = a ^ b.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ c.wrapping_mul(0xD1B5_4A32_D192_ED03);
+    x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
 }
