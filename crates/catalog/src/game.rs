@@ -194,6 +194,18 @@ impl<R: Rules + Text> Face<R> {
         }
     }
 
+    /// Nobody types for another.
+    fn typed(&self, by: Actor, text: &str) -> Result<(), Objection> {
+        match R::typed_for(&self.table.public, text) {
+            Some(seat) if by != Actor::Seat(seat) => {
+                let reason =
+                    format!("this is a line of {}", R::seat_name(&self.table.public, seat));
+                Err(Objection::Unreadable(ParseError::at(0, reason)))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn write(&self, action: &R::Action) -> String {
         R::write_action(&self.table.public, action)
     }
@@ -359,6 +371,7 @@ impl<R: Rules + Text> TableFace for Face<R> {
 
     fn check(&self, by: Actor, action: &str) -> Result<String, Objection> {
         self.there(by)?;
+        self.typed(by, action)?;
         let action = self.read(action)?;
         R::check(self.table.sight_of(by), by, &action)
             .map_err(|illegal| Objection::Refused(self.refusal(&illegal)))?;
@@ -367,6 +380,7 @@ impl<R: Rules + Text> TableFace for Face<R> {
 
     fn play(&mut self, by: Actor, action: &str, dice: &mut dyn Dice) -> Result<Played, Objection> {
         self.there(by)?;
+        self.typed(by, action)?;
         let action = self.read(action)?;
         self.carry_out(by, &action, dice)
     }
@@ -378,6 +392,7 @@ impl<R: Rules + Text> TableFace for Face<R> {
         dice: &mut dyn Dice,
     ) -> Result<LinePlayed, Objection> {
         self.there(by)?;
+        self.typed(by, line)?;
         let actions = R::parse_line(&self.table.public, line).map_err(Objection::Unreadable)?;
         if actions.is_empty() {
             return Err(Objection::Unreadable(ParseError::at(0, "there is nothing to play")));

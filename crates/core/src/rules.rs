@@ -181,6 +181,12 @@ pub trait Text: Rules {
         Ok(alloc::vec![Self::parse_action(public, text)?])
     }
 
+    /// The seat that a typed line names as its own, in games whose lines may begin
+    /// with it (`S pass`). What somebody else types under that name is refused.
+    fn typed_for(_public: &Self::Public, _text: &str) -> Option<Seat> {
+        None
+    }
+
     /// Does the rest of a typed line, beginning with `next`, still apply, or
     /// has what it continues come to its end?
     fn goes_on(_public: &Self::Public, _seat: Seat, _next: &Self::Action) -> bool {

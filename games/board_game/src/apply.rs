@@ -19,7 +19,8 @@ pub(crate) fn apply(
     tell: Tell<'_>,
 ) -> Result<(), Dry> {
     let side = match by {
-        Actor::Seat(seat) => Side(seat.0 & 1),
+        Actor::Seat(seat) => sequence::side_of(seat).unwrap_or(SOUTH),
+        // Clock and host only say who has lost, which names its side.
         Actor::Clock | Actor::Host => SOUTH,
     };
     let p = &mut t.public;

@@ -125,9 +125,12 @@ admiralty_core::refusals! {
         ExitBarred { unit: UnitId }: "BG-8-SC4" => "{unit} is none of the units that may leave the board";
         NoExit { unit: UnitId, rank: u8 }: "BG-8-SC4" => "{unit} may leave the board from rank {rank} only";
 
-        NotFeature { unit: UnitId, feature: Feature }: "BG-0-UC5" => "{unit} has no {feature} on the side that lies up";
+        NotFeature { unit: UnitId, feature: Feature, turned: bool }: "BG-0-UC5" => (match turned {
+            true => format!("{unit} has {feature} on the other side of its card only"),
+            false => format!("{unit} has no {feature}"),
+        });
         NotGreen { unit: UnitId, feature: Feature }: "BG-2-AS6" => "{feature} is not a green feature that {unit} can use";
-        NotRed { unit: UnitId, feature: Feature }: "BG-2-AS6" => "{feature} is not a red feature of an enemy unit {unit}";
+        NotRed { unit: UnitId, feature: Feature }: "BG-2-AS6" => "only red features of enemy units are activated like that, and {feature} of {unit} is none";
         OutsideWindow { feature: Feature }: "BG-7-FX4" => "{feature} cannot be activated now";
         UsedAlready { unit: UnitId, feature: Feature }: "BG-7-FX2" => "{feature} of {unit} has been activated this round";
         Disabled { unit: UnitId, feature: Feature }: "BG-4-CD11" => "{feature} of {unit} carries a token";
@@ -175,6 +178,10 @@ admiralty_core::refusals! {
         ScreenEnemy { unit: UnitId }: "BG-3-PS2" => "{unit} is no own unit on the battlefield";
         FogDeck { unit: UnitId }: "BG-0-FG15" => "{unit} is in fog and may launch screens only";
 
+        StrikeCount { n: usize, most: usize }: "BG-4-AC1" => (match n {
+            0 => "a strike needs a squadron".into(),
+            n => format!("{n} squadrons, but a strike has at most {most}"),
+        });
         StruckAlready { unit: UnitId }: "BG-4-AC3" => "{unit} has made its strike this round";
         NotPlaced { plane: Plane }: "BG-4-AC2" => "{plane} was not placed for the Air step";
         AirBelow { unit: UnitId }: "BG-4-AC5" => "{unit} is submerged and out of reach of aircraft";
@@ -198,7 +205,7 @@ admiralty_core::refusals! {
         TokenOnRed { feature: Feature }: "BG-4-CD2" => "{feature} is red and takes no token";
         TokenFull { unit: UnitId, feature: Feature }: "BG-4-CD6" => "{feature} of {unit} takes no further token";
 
-        NotSorted: "BG-9-NT1" => "the orders are not in their order";
+        NotSorted: "BG-9-NT1" => "what is listed is not in its order";
         TooFewDice { die: Face }: "BG-2-AD9" => "there are not so many dice {die}";
         NoBattery { unit: UnitId, battery: Battery }: "BG-4-AR15" => "{unit} has no {battery}";
         BatteryTwice { unit: UnitId, battery: Battery }: "BG-4-AR18" => "the {battery} of {unit} has one order already";
@@ -206,6 +213,7 @@ admiralty_core::refusals! {
             0 => format!("the {battery} of {unit} is closed by tokens"),
             n => format!("the {battery} of {unit} has {} free", count(usize::from(*n), "space", "spaces")),
         });
+        BatteryClosed { unit: UnitId, battery: Battery }: "BG-4-CD5" => "the {battery} of {unit} is closed by a token";
         OneSpace { unit: UnitId, battery: Battery }: "BG-2-AD6" => "the {battery} of {unit} has one space only";
         GunsBelow { unit: UnitId }: "BG-4-AR17" => "{unit} is submerged and has no guns";
         GunsInFog { unit: UnitId }: "BG-0-FG4" => "{unit} is in fog and cannot fire";

@@ -104,7 +104,7 @@ impl Rules for BoardGame {
     }
 
     fn side_of(_public: &Public, seat: Seat) -> Option<Side> {
-        (seat.0 < 2).then_some(Side(seat.0))
+        sequence::side_of(seat)
     }
 
     fn legal(sight: Sight<'_, Self>, out: &mut Vec<Action>) -> Listed {
@@ -180,6 +180,10 @@ impl Text for BoardGame {
 
     fn parse_action(public: &Public, text: &str) -> Result<Action, ParseError> {
         text::read(public, text)
+    }
+
+    fn typed_for(_public: &Public, text: &str) -> Option<Seat> {
+        text::typed_for(text)
     }
 
     fn view(sight: Sight<'_, Self>) -> Doc {

@@ -12,10 +12,10 @@ use crate::rules::{
     Board, Tell, air, critical, deployment, dice as pool, features, initiative, launch, movement,
     orders, resolution, standby, submarines,
 };
-use crate::state::{Flying, NORTH, Phase, Plane, Public, SOUTH, Status, Tokens, UnitId};
+use crate::state::{Flying, NORTH, Phase, Plane, Public, SOUTH, Status, Tokens, UnitId, seat_of};
 use crate::units::Window;
 use crate::victory;
-use admiralty_core::{Around, Awaiting, Dice, Dry, Side, Told};
+use admiralty_core::{Around, Awaiting, Dice, Dry, Seat, Side, Told};
 
 /// Who must decide, or how it ended.
 pub(crate) fn awaiting(p: &Public) -> Awaiting {
@@ -23,6 +23,11 @@ pub(crate) fn awaiting(p: &Public) -> Awaiting {
         Some(end) => Awaiting::Over(victory::outcome(end)),
         None => Awaiting::Seats(p.deciding()),
     }
+}
+
+/// The side of a seat.
+pub(crate) fn side_of(seat: Seat) -> Option<Side> {
+    [SOUTH, NORTH].into_iter().find(|side| seat_of(*side) == seat)
 }
 
 /// The round.
@@ -34,7 +39,9 @@ pub(crate) fn turn(p: &Public) -> u32 {
 pub(crate) fn around(p: &Public, what: Around) -> Option<Action> {
     match what {
         _ if p.end.is_some() => None,
-        Around::TimeOut(seat) | Around::Left(seat) => Some(Action::Forfeit(Side(seat.0 & 1))),
+        // BG-8-VC10: whoever is waited for and stays silent gives up, in set-up too.
+        Around::TimeOut(seat) if !p.deciding().has(seat) => None,
+        Around::TimeOut(seat) | Around::Left(seat) => side_of(seat).map(Action::Forfeit),
         Around::SetupTimeOut => None,
     }
 }

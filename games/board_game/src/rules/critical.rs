@@ -3,7 +3,7 @@
 use crate::action::{Action, Pick};
 use crate::event::Event;
 use crate::illegal::Illegal;
-use crate::rules::{Choices, Tell};
+use crate::rules::{Choices, Tell, no_feature};
 use crate::setup::CritMode;
 use crate::state::{Public, Unit, UnitId};
 use crate::units::{Battery, Feature, RED, features};
@@ -64,7 +64,7 @@ pub(crate) fn check(p: &Public, side: Side, id: UnitId, feature: Feature) -> Res
     }
     let unit = p.unit(id);
     if unit.printed() & feature.bit() == 0 {
-        return Err(Illegal::NotFeature { unit: id, feature });
+        return Err(no_feature(id, unit, feature));
     }
     if !takes(p, unit, feature) {
         return Err(Illegal::TokenFull { unit: id, feature });

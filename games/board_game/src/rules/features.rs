@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::dice::Face;
 use crate::rules::movement::may_dive;
-use crate::rules::{Choices, Tell, afield, known, launch};
+use crate::rules::{Choices, Tell, afield, known, launch, no_feature};
 use crate::state::{LAUNCHED, Public, Status, Unit, UnitId};
 use crate::units::{Feature, GREEN, RED, Window, features, window};
 use admiralty_core::{Side, Told};
@@ -35,7 +35,7 @@ pub(crate) fn may_green(
         return Err(Illegal::NotGreen { unit: id, feature });
     }
     if unit.printed() & feature.bit() == 0 {
-        return Err(Illegal::NotFeature { unit: id, feature });
+        return Err(no_feature(id, unit, feature));
     }
     if window(when) & feature.bit() == 0 {
         return Err(Illegal::OutsideWindow { feature });
@@ -73,7 +73,7 @@ pub(crate) fn may_red(
         return Err(Illegal::RedTarget { unit: id });
     }
     if unit.printed() & feature.bit() == 0 {
-        return Err(Illegal::NotFeature { unit: id, feature });
+        return Err(no_feature(id, unit, feature));
     }
     if window(when) & feature.bit() == 0 {
         return Err(Illegal::OutsideWindow { feature });

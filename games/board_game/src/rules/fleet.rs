@@ -62,6 +62,9 @@ impl fmt::Display for FleetFault {
             FleetFault::Mixed(a, b) => {
                 write!(f, "{} and {} may not sail together", a.card().id, b.card().id)
             }
+            FleetFault::Boats(1, _) => {
+                f.write_str("a submarine needs at least two units of other types beside it")
+            }
             FleetFault::Boats(n, most) => {
                 write!(f, "{n} submarines, but only a third of the units ({most}) may be")
             }

@@ -25,6 +25,7 @@ use crate::action::{Action, Pick};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::state::{Public, Unit, UnitId};
+use crate::units::Feature;
 use admiralty_core::{Menu, Side, Table, Told};
 
 /// A menu of this game.
@@ -60,4 +61,10 @@ fn afield(id: UnitId, unit: &Unit) -> Result<(), Illegal> {
     } else {
         Err(Illegal::NotAfield { unit: id, status: unit.status })
     }
+}
+
+/// The feature is not on the side of the card that lies up.
+fn no_feature(id: UnitId, unit: &Unit, feature: Feature) -> Illegal {
+    let both = unit.class().front | unit.class().back;
+    Illegal::NotFeature { unit: id, feature, turned: both & feature.bit() != 0 }
 }

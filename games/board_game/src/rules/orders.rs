@@ -4,6 +4,7 @@ use crate::action::{Action, Order, Pick, Targets};
 use crate::illegal::Illegal;
 use crate::rules::dice::{Face, Symbol};
 use crate::rules::{Choices, charges, features, guns, own, torpedoes};
+use crate::setup::CritMode;
 use crate::state::{Public, UnitId};
 use crate::units::{Battery, Feature, GREEN, RED, Window, features as each_feature, window};
 use admiralty_core::Side;
@@ -139,6 +140,9 @@ impl List<'_> {
             return Err(Illegal::OneSpace { unit, battery });
         }
         let spaces = guns::spaces(self.p, self.p.unit(unit), battery);
+        if n > spaces && self.p.options.crit == CritMode::Feature {
+            return Err(Illegal::BatteryClosed { unit, battery });
+        }
         if n > spaces {
             return Err(Illegal::SpacesClosed { unit, battery, spaces });
         }

@@ -97,7 +97,7 @@ pub(crate) fn check(p: &Public, side: Side, id: UnitId, aims: &[Aim]) -> Result<
     // BG-4-AC1: up to three squadrons (five with DECKLOAD), against one unit or several.
     let most = if has_launched(p, id) { 5 } else { launch::limit(p.unit(id)) };
     if aims.is_empty() || aims.len() > most {
-        return Err(Illegal::SquadronCount { n: aims.len(), most });
+        return Err(Illegal::StrikeCount { n: aims.len(), most });
     }
     for (i, aim) in aims.iter().enumerate() {
         // BG-4-AC9: a squadron attacks once.

@@ -7,7 +7,7 @@ mod position;
 mod prompt;
 mod view;
 
-pub(crate) use actions::{read, write};
+pub(crate) use actions::{read, typed_for, write};
 pub(crate) use board::board;
 pub(crate) use events::{EVENT, clauses, event, fact, outcome, sentence};
 pub(crate) use position::{load, save};

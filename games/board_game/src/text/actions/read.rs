@@ -8,9 +8,9 @@ use crate::rules::dice::Face;
 use crate::rules::fleet::in_handle_order;
 use crate::rules::launch::placed_at;
 use crate::setup::READY_FLEETS;
-use crate::state::{Plane, PlaneKind, Public, UnitId, side_of_letter};
+use crate::state::{Plane, PlaneKind, Public, UnitId, seat_of, side_of_letter};
 use crate::units::{Battery, CardId, Feature};
-use admiralty_core::ParseError;
+use admiralty_core::{ParseError, Seat};
 use alloc::format;
 
 use alloc::vec::Vec;
@@ -269,6 +269,12 @@ pub(crate) fn read_orders(whole: &str, from: usize) -> Result<Vec<Order>, ParseE
 /// Reads places as they stand in a position.
 pub(crate) fn read_places(text: &str) -> Result<Vec<Spot>, ParseError> {
     Ok(read_spots(&mut Words { whole: text, at: 0 }, true)?.into())
+}
+
+/// The seat whose letter stands before an action.
+pub(crate) fn typed_for(text: &str) -> Option<Seat> {
+    let (letter, rest) = text.trim().split_once(char::is_whitespace)?;
+    if rest.trim().is_empty() { None } else { side_of_letter(letter).map(seat_of) }
 }
 
 /// Reads an action; the letter of the seat may stand before it.

@@ -9,10 +9,12 @@ pub(crate) use write::save;
 pub(super) use write::{public_doc, secret_doc, unit_doc};
 
 use crate::action::Order;
-use crate::rules::Board;
-use crate::state::{EndReason, HIT, LAUNCHED, MOVED, NORTH, Phase, SOUTH, STRUCK, Status, letter};
+use crate::rules::{Board, Choices};
+use crate::state::{
+    EndReason, HIT, LAUNCHED, MOVED, NORTH, Phase, SOUTH, STRUCK, Status, letter, name,
+};
 use crate::text::words;
-use admiralty_core::{Fault, Faults, Side};
+use admiralty_core::{Fault, Faults, Leads, Seat, Side, Viewer};
 use alloc::format;
 use alloc::string::ToString;
 
@@ -100,5 +102,32 @@ fn sound(t: &Board) -> Result<(), Faults> {
     if matches!(p.phase, Phase::Crit | Phase::AirCrit) && !owed(p.actor) {
         faults.add(Fault::new("phase", "no token is to be placed"));
     }
-    faults.or(())
+    if p.phase == Phase::Fleet && (0..2).any(|side| p.open[side] && !p.ready[side]) {
+        faults.add(Fault::new("open", "a fleet that was agreed openly is not chosen again"));
+    }
+    if is_setup(p.phase) != (p.round == 0) && p.phase != Phase::Over {
+        faults.add(Fault::new("round", "is 0 while the game is set up, and only then"));
+    }
+    faults.or(())?;
+    // Whatever else is odd: nobody may be waited for who cannot do anything.
+    for seat in p.deciding().iter() {
+        if !can_act(t, seat) {
+            let reason = format!("{} is waited for and can do nothing", name(Side(seat.0)));
+            return Err(Fault::new("phase", reason).into());
+        }
+    }
+    Ok(())
+}
+
+/// The phases before the first round.
+const fn is_setup(phase: Phase) -> bool {
+    matches!(phase, Phase::Scenery | Phase::Fleet | Phase::Deploy)
+}
+
+/// Has the seat anything to do but resign?
+fn can_act(t: &Board, seat: Seat) -> bool {
+    let sight = t.sight(Viewer::Seat(seat));
+    let mut menu = Choices::default();
+    crate::legal::menu(sight, &[], &mut menu);
+    menu.choices.iter().any(|choice| !matches!(choice.leads, Leads::Aside(_)))
 }

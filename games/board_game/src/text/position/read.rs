@@ -1,6 +1,6 @@
 //! Positions read from documents, with every fault at its place.
 
-use super::{FLAGS, PHASES, REASONS, STATUS, sound};
+use super::{FLAGS, PHASES, REASONS, STATUS, is_setup, sound};
 use crate::board::{Dir, Square};
 use crate::rules::dice::Face;
 use crate::rules::{Board, launch};
@@ -365,8 +365,9 @@ pub(crate) fn load(doc: &Doc) -> Result<Board, Faults> {
             None => fields.wrong("smoke", format!("\"{word}\" is no square")),
         }
     }
-    p.round = fields.int_or("round", 1, 0..=60) as u8;
     p.phase = fields.word_or("phase", Phase::Movement, &PHASES);
+    let usual = if is_setup(p.phase) { 0 } else { 1 };
+    p.round = fields.int_or("round", usual, 0..=60) as u8;
     p.first = read_side(&mut fields, "first", SOUTH);
     p.actor = read_side(&mut fields, "actor", p.first);
     read_units(&mut p, &mut fields);
