@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "a command talks to its terminal")]
 
+mod chance;
 mod clauses;
 mod licences;
 mod mutants;
@@ -22,8 +23,12 @@ Usage: cargo xtask COMMAND
 
   test [--quick]     everything that tests; --quick is the inner loop: formatting,
                      lints, tests and clauses of the Rust code
-  soak               the long versions: ADMIRALTY_SOAK (default 20) times as many
-                     random games, every fuzz target for FUZZ_SECONDS (default 60)
+  soak [PART] [--minutes M]
+                     the long versions: all tests with ADMIRALTY_SOAK (default 20) times
+                     as many random games (tests), M minutes (60) of random play per game
+                     with every law on in the release build (play), as long a walk
+                     through its menus (menus), mutants, every fuzz target for
+                     FUZZ_SECONDS (60) (fuzz)
   clauses [--list]   compare code, register and tests, clause by clause;
                      --list names the clauses that are not yet proven
   plan               compare every game's files with the floor plan of
@@ -57,7 +62,7 @@ fn run(words: &[&str]) -> Result<bool> {
     match words {
         ["test"] => Ok(test(&root, Extent::Whole)),
         ["test", "--quick"] => Ok(test(&root, Extent::Quick)),
-        ["soak"] => Ok(soak::run(&root)),
+        ["soak", words @ ..] => soak::run(&root, soak::Wanted::parse(words)?),
         ["clauses"] => clauses::run(&root, clauses::Missing::Count),
         ["clauses", "--list"] => clauses::run(&root, clauses::Missing::List),
         ["plan"] => plan::run(&root),

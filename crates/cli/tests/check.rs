@@ -75,3 +75,17 @@ fn rules_are_found_by_clause_and_by_words() {
     let chapters = admiralty(&["rules"], "").out;
     assert!(chapters.contains("Naval Battle: ") && chapters.contains("from NB-M-01"), "{chapters}");
 }
+
+/// Every example of docs/cases.md runs and holds.
+#[test]
+fn the_examples_of_the_guide_hold() {
+    let guide = include_str!("../../../docs/cases.md");
+    let blocks = guide.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let mut n = 0;
+    for (i, block) in blocks.enumerate() {
+        let run = check(&format!("guide{i}.toml"), block, &[]);
+        assert!(run.good, "{block}\n{}", run.out);
+        n += block.matches("[[case]]").count();
+    }
+    assert!(n >= 5, "only {n} examples");
+}

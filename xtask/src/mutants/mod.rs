@@ -8,6 +8,7 @@ mod judge;
 mod points;
 mod rewrite;
 
+use crate::chance::Chance;
 use anyhow::{Context, Result, bail};
 use build::Mutant;
 use judge::Fate;
@@ -104,18 +105,10 @@ fn report(game: &str, wanted: &Wanted, fates: &[(Mutant, Fate)], started: Instan
 fn sample(all: &[Mutant], wanted: &Wanted) -> Vec<Mutant> {
     let mut mutants: Vec<Mutant> =
         all.iter().filter(|mutant| mutant.place.contains(&wanted.at)).cloned().collect();
-    let mut state = wanted.seed;
-    let mut next = || {
-        // SplitMix64.
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    };
+    let mut chance = Chance::new(wanted.seed);
     let n = wanted.sample.min(mutants.len());
     for i in 0..n {
-        let j = i + (next() % (mutants.len() - i) as u64) as usize;
+        let j = i + chance.below(mutants.len() - i);
         mutants.swap(i, j);
     }
     mutants.truncate(n);

@@ -1,0 +1,198 @@
+//! The long versions: many more random games, every law for an hour per game, menus, mutants,
+//! and every fuzz target for a while.
+
+mod menus;
+
+use crate::steps::{Steps, cargo, has_program};
+use crate::{mutants, plan};
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// How long each game is played at random with every law on, if nothing else is said.
+const MINUTES: f64 = 60.0;
+
+/// How long, and what of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Wanted {
+    minutes: f64,
+    part: Part,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    All,
+    Tests,
+    Play,
+    Menus,
+    Mutants,
+    Fuzz,
+}
+
+impl Wanted {
+    pub(crate) fn parse(words: &[&str]) -> Result<Wanted> {
+        let mut wanted = Wanted { minutes: MINUTES, part: Part::All };
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            wanted.part = match *word {
+                "--minutes" => {
+                    let minutes = words.next().context("--minutes takes a number")?;
+                    wanted.minutes = minutes.parse().context("--minutes takes a number")?;
+                    continue;
+                }
+                "tests" => Part::Tests,
+                "play" => Part::Play,
+                "menus" => Part::Menus,
+                "mutants" => Part::Mutants,
+                "fuzz" => Part::Fuzz,
+                other => bail!("soak does not know {other}"),
+            };
+        }
+        Ok(wanted)
+    }
+
+    fn has(self, part: Part) -> bool {
+        self.part == Part::All || self.part == part
+    }
+}
+
+/// Runs everything, or a part of it; true if nothing failed.
+pub(crate) fn run(root: &Path, wanted: Wanted) -> Result<bool> {
+    let mut steps = Steps::new(root);
+    let games = plan::games(root)?;
+    // Another seed each time; a failure names the one that fails again.
+    let seed = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs() % 1_000_000 * 1_000;
+    if wanted.has(Part::Tests) {
+        tests(&mut steps);
+    }
+    if wanted.has(Part::Play) {
+        for game in &games {
+            play(&mut steps, game, wanted.minutes, seed)?;
+        }
+    }
+    if wanted.has(Part::Menus) {
+        walk_menus(&mut steps, &games, wanted.minutes, seed)?;
+    }
+    if wanted.has(Part::Mutants) {
+        for game in &games {
+            let root = steps.root.clone();
+            steps.check(&format!("mutants of {game}"), || mutants::run(&root, game, &[]));
+        }
+    }
+    if wanted.has(Part::Fuzz) && root.join("fuzz/Cargo.toml").exists() {
+        fuzz(&mut steps);
+    }
+    Ok(steps.finish())
+}
+
+fn tests(steps: &mut Steps) {
+    let factor = std::env::var("ADMIRALTY_SOAK").unwrap_or_else(|_| "20".into());
+    println!("random games: {factor} times as many as in CI (ADMIRALTY_SOAK)");
+    steps.command(
+        "long tests",
+        cargo()
+            .args(["test", "--release", "--workspace", "--no-fail-fast"])
+            .env("ADMIRALTY_SOAK", &factor),
+    );
+}
+
+/// Random play with every law on, in the release build, for so many minutes.
+fn play(steps: &mut Steps, game: &str, minutes: f64, seed: u64) -> Result<()> {
+    let args = ["test", "--release", "--quiet", "--package", game, "--test", "properties"];
+    let mut list = cargo();
+    let listed = list.args(args).args(["--", "--list"]).current_dir(&steps.root).output()?;
+    let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let n = listed.lines().filter(|line| line.ends_with(": test")).count().max(1);
+    println!("{game}: {n} suites, {:.1} minutes each, seeds from {seed}", minutes / n as f64);
+    steps.command(
+        &format!("random play of {game}"),
+        cargo()
+            .args(args)
+            .args(["--", "--test-threads=1", "--nocapture"])
+            .env("ADMIRALTY_MINUTES", (minutes / n as f64).to_string())
+            .env("ADMIRALTY_SEED", seed.to_string()),
+    );
+    Ok(())
+}
+
+/// The menus of every game, walked through an engine that a debugger can look into.
+fn walk_menus(steps: &mut Steps, games: &[String], minutes: f64, seed: u64) -> Result<()> {
+    let built = steps.command(
+        "build of the engine",
+        cargo()
+            .args(["build", "--release", "--package", "admiralty", "--target-dir", "target/soak"])
+            .env("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only"),
+    );
+    if !built {
+        return Ok(());
+    }
+    let engine: PathBuf = steps.root.join("target/soak/release/admiralty");
+    for game in games {
+        let time = Duration::from_secs_f64(minutes * 60.0);
+        steps.check(&format!("menus of {game}"), || menus::walk(&engine, game, time, seed));
+    }
+    Ok(())
+}
+
+fn fuzz(steps: &mut Steps) {
+    if !has_program("cargo-fuzz", &["fuzz", "--version"]) {
+        println!("installing cargo-fuzz with cargo install");
+        if !steps.command("install cargo-fuzz", cargo().args(["install", "cargo-fuzz"])) {
+            return;
+        }
+    }
+    // cargo-fuzz needs the nightly compiler, and nothing else here does.
+    if !has_program("cargo", &["+nightly", "--version"]) {
+        println!("installing the nightly compiler with rustup");
+        let mut install = Command::new("rustup");
+        install.args(["toolchain", "install", "nightly", "--profile", "minimal"]);
+        if !steps.command("install nightly", &mut install) {
+            return;
+        }
+    }
+    let seconds = std::env::var("FUZZ_SECONDS").unwrap_or_else(|_| "60".into());
+    for target in targets(&steps.root) {
+        // What it finds goes to a folder of its own; the corpus in the
+        // repository stays small and is only read.
+        let found = steps.root.join("fuzz/target/corpus").join(&target);
+        let _ = std::fs::create_dir_all(&found);
+        let seeds = steps.root.join("fuzz/corpus").join(&target);
+        steps.command(
+            &format!("fuzz {target}"),
+            Command::new("cargo")
+                .args(["+nightly", "fuzz", "run", &target])
+                .args([&found, &seeds])
+                .args(["--", &format!("-max_total_time={seconds}"), "-print_final_stats=1"]),
+        );
+    }
+}
+
+/// The names of the fuzz targets, in order.
+fn targets(root: &Path) -> Vec<String> {
+    let Ok(folder) = std::fs::read_dir(root.join("fuzz/fuzz_targets")) else { return Vec::new() };
+    let mut names: Vec<String> = folder
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            (path.extension()? == "rs").then(|| path.file_stem()?.to_str().map(String::from))?
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_and_minutes_are_read() {
+        let read = |words: &[&str]| Wanted::parse(words).ok();
+        assert_eq!(read(&[]), Some(Wanted { minutes: 60.0, part: Part::All }));
+        let play = Wanted { minutes: 0.5, part: Part::Play };
+        assert_eq!(read(&["play", "--minutes", "0.5"]), Some(play));
+        assert_eq!(read(&["--minutes", "0.5", "play"]), Some(play));
+        assert!(read(&["--minutes"]).is_none() && read(&["war"]).is_none());
+        assert!(play.has(Part::Play) && !play.has(Part::Fuzz));
+    }
+}
