@@ -267,10 +267,10 @@ pub enum Hold {
 /// What a player decides. SE-3.3: movement, gunfire and fireships, boarding,
 /// repair, forts, mines, and the scenarios' cargo.
 #[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs, reason = "the names of the fields say what they are")]
 pub enum Action {
     /// Places a piece.
     Place {
-        /// What.
         piece: Piece,
         /// Where; for an island its north-west corner.
         space: Space,
@@ -280,65 +280,32 @@ pub enum Action {
     /// Notes the treasure map.
     Map(Space),
     /// Gives a mine a standing order.
-    Order {
-        /// The mine.
-        space: Space,
-        /// The order.
-        order: Standing,
-    },
+    Order { space: Space, order: Standing },
     /// Puts a ship on the field.
     Deploy {
-        /// Which.
         ship: ShipId,
-        /// Where.
         space: Space,
         /// Its bow, if it is not to point to the middle of the field.
         bow: Option<Dir>,
     },
     /// Moves a ship.
-    Move {
-        /// Which.
-        ship: ShipId,
-        /// Where to.
-        course: Course,
-    },
+    Move { ship: ShipId, course: Course },
     /// Moves a ship that has a bow (Admiral).
-    Sail {
-        /// Which.
-        ship: ShipId,
-        /// How.
-        path: Path,
-    },
+    Sail { ship: ShipId, path: Path },
     /// Turns a ship in its space (Admiral).
     Turn {
-        /// Which.
         ship: ShipId,
         /// By how many steps of 45°, to starboard if positive.
         by: i8,
     },
     /// Points a bow before play (Admiral).
-    Bow {
-        /// Which ship.
-        ship: ShipId,
-        /// Where to.
-        dir: Dir,
-    },
+    Bow { ship: ShipId, dir: Dir },
     /// Gives a ship a captain before play (Admiral).
-    Captain {
-        /// Which ship.
-        ship: ShipId,
-        /// Which card.
-        card: Captain,
-    },
+    Captain { ship: ShipId, card: Captain },
     /// Lets the storm carry a ship.
     Drift(ShipId),
     /// Fires one group, or two with both broadsides.
-    Fire {
-        /// The first group.
-        first: Volley,
-        /// The second.
-        second: Option<Box<Volley>>,
-    },
+    Fire { first: Volley, second: Option<Box<Volley>> },
     /// Fires a shot at nothing.
     Waste(Unit),
     /// Makes a ship a fireship.
@@ -346,63 +313,29 @@ pub enum Action {
     /// Blows up a due fireship.
     Explode(ShipId),
     /// Boards an enemy ship.
-    Board {
-        /// With these ships.
-        attackers: ShipSet,
-        /// This one.
-        target: ShipId,
-    },
+    Board { attackers: ShipSet, target: ShipId },
     /// Assaults a fort.
-    Assault {
-        /// With these ships.
-        attackers: ShipSet,
-        /// This one.
-        fort: FortId,
-    },
+    Assault { attackers: ShipSet, fort: FortId },
     /// Names ships that defend an assaulted fort.
     Defend(ShipSet),
     /// Hands out strength.
     Allot(Box<[Share]>),
     /// Begins repair.
-    Repair {
-        /// Which ship.
-        ship: ShipId,
-        /// Where.
-        fort: FortId,
-    },
+    Repair { ship: ShipId, fort: FortId },
     /// Ends repair.
     Unrepair(ShipId),
     /// Has the sails mended instead of the hull in this phase (Admiral).
     Mend(ShipId),
     /// Begins works at a fort or ruin.
-    Work {
-        /// Which.
-        fort: FortId,
-        /// With these two.
-        ships: ShipSet,
-    },
+    Work { fort: FortId, ships: ShipSet },
     /// Ends works.
     Release(FortId),
     /// Hoists the flag over a rebuilt fort.
     Raise(FortId),
     /// Loads goods.
-    Load {
-        /// Which ship.
-        ship: ShipId,
-        /// How many.
-        n: u8,
-        /// From where.
-        from: Hold,
-    },
+    Load { ship: ShipId, n: u8, from: Hold },
     /// Unloads goods at a fort.
-    Unload {
-        /// Which ship.
-        ship: ShipId,
-        /// How many.
-        n: u8,
-        /// Where.
-        fort: FortId,
-    },
+    Unload { ship: ShipId, n: u8, fort: FortId },
     /// Takes gold of a sunk ship.
     Plunder(Box<[(ShipId, u8)]>),
     /// Declines.
@@ -410,12 +343,7 @@ pub enum Action {
     /// Detonates a mine.
     Detonate(Space),
     /// Offers a temporary alliance; 0 Turns is open-ended.
-    Offer {
-        /// To whom.
-        seat: Seat,
-        /// For how long.
-        turns: u8,
-    },
+    Offer { seat: Seat, turns: u8 },
     /// Accepts it.
     Accept,
     /// Declines it.
@@ -425,12 +353,7 @@ pub enum Action {
     /// Breaks an alliance.
     Break(Seat),
     /// Gives a fort to a team mate.
-    Give {
-        /// Which.
-        fort: FortId,
-        /// To whom.
-        seat: Seat,
-    },
+    Give { fort: FortId, seat: Seat },
     /// Ends the phase.
     End,
     /// Gives up.
@@ -443,7 +366,7 @@ pub enum Action {
 
 /// What kind of thing is done, as a person picks it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "each is the word that it stands for")]
 pub enum Verb {
     Move,
     Drift,

@@ -8,12 +8,10 @@ use admiralty_core::{Outcome, Seat};
 
 /// What hurt or sank a ship.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names of the fields say what they are")]
 pub enum Cause {
     /// Shots of a player.
-    Gunfire {
-        /// Who fired.
-        seat: Seat,
-    },
+    Gunfire { seat: Seat },
     /// Shots of a neutral fort.
     NeutralFort,
     /// A reef in a storm.
@@ -27,10 +25,7 @@ pub enum Cause {
     /// The fort it was at was destroyed.
     FortLost,
     /// The winner of a boarding gave it nothing.
-    Boarding {
-        /// Who won.
-        victor: Seat,
-    },
+    Boarding { victor: Seat },
     /// An assault.
     Assault,
     /// Nobody won a boarding or an assault.
@@ -82,7 +77,7 @@ pub enum Gone {
 
 /// What came of a decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "the sentence of each event says what it is")]
 pub enum Event {
     Order { order: [Seat; 6], n: u8 },
     Placed { seat: Seat, piece: Piece, space: Space },

@@ -262,7 +262,10 @@ pub(crate) fn settle(play: &mut Play<'_>) -> Result<(), Dry> {
             return Ok(());
         }
         if let Some(seat) = absence::waiting(play.p()) {
+            // One by one: the last of them has outlasted the others.
             victory::give_up(play, seat);
+            victory::judge(play);
+            continue;
         }
         victory::judge(play);
         if play.p().outcome.is_some() {

@@ -6,7 +6,7 @@ pub use words::{BadSite, Chair, Errand, Goods, Named, NoLine, Obstacle, Question
 
 use crate::action::Unit;
 use crate::board::{Dir, Space};
-use crate::state::{Fort, Public, Weather, mark};
+use crate::state::{Fort, Public, SPAIN, Weather, mark};
 use crate::units::{FortId, ShipId};
 use admiralty_core::Seat;
 use alloc::boxed::Box;
@@ -43,6 +43,7 @@ admiralty_core::refusals! {
         NotAfloat { ship: ShipId }: "SE-3.3.1.6.3h" => "{ship} is not on the field";
         NotYourShip { ship: ShipId }: "SE-2j" => "{ship} does not fly your flag";
         NotYourFort { space: Space }: "SE-2j" => "the fort on {space} is not yours";
+        SharedFort { space: Space }: "SE-R83" => "the fort on {space} belongs to all pirates together";
         NoSuchFort: "SE-2c" => "there is no such fort";
         UnderRepair { ship: ShipId }: "SE-3.3.4.5b" => "{ship} is under repair";
         CannotMoveInRepair { ship: ShipId }: "SE-3.3.4.5a" => "{ship} is under repair and cannot move";
@@ -225,7 +226,14 @@ admiralty_core::refusals! {
             => "the alliance with {seat} ends at the start of Turn {turn} already";
         WrongPiece { wanted: &'static str }: "SE-3.1.5.4a" => "{wanted} are placed now";
         BadSite { space: Space, why: BadSite }: (why.clause()) => "{space} is no site: {why}";
-        NotWaiting { ship: ShipId }: "SE-4.3.18a" => "{ship} is not waiting to be deployed";
+        AfloatAlready { ship: ShipId }: "SE-3.1.5.6a" => "{ship} is on the field already";
+        /// Spain has a reserve, Treasures may have new brigs, nobody else brings ships later.
+        NotWaiting { ship: ShipId, seat: Chair, goods: Option<Goods> }: (match (goods, seat) {
+            (Some(Goods::Treasure), Chair(SPAIN)) => "SE-4.3.18a",
+            (Some(Goods::Treasure), _) => "SE-4.3.19",
+            (Some(Goods::Gold), _) => "SE-4.1.10",
+            _ => "SE-3.1.5.6a",
+        }) => "{ship} is not waiting to be deployed";
         NoBerth { space: Space }: "SE-3.1.5.6a" => "{space} is no free place in your harbours";
     }
 }

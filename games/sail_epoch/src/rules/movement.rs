@@ -122,6 +122,7 @@ pub(crate) fn list(p: &Public, seat: Seat, id: ShipId, out: &mut Vec<Action>) {
         return;
     }
     let from = p.ship(id).space;
+    let altering = Altering { p, seat, id };
     // SE-3.3.1.6.1a: any direction, SE-3.3.1.1b: orth or diag.
     for dir in Dir::ALL {
         let limit = reach(p, id, dir);
@@ -137,43 +138,43 @@ pub(crate) fn list(p: &Public, seat: Seat, id: ShipId, out: &mut Vec<Action>) {
             // SE-5.1.1: manoeuvres only in a fresh breeze. SE-4.1.5a, SE-R121: in
             // Treasures too the level decides.
             if p.options().c1 && p.wind.weather == Weather::Fresh {
-                alter(p, seat, id, at, dir, limit - n, course, out);
+                altering.alter(at, dir, limit - n, course, out);
             }
         }
     }
 }
 
-/// SE-5.1.3a: the course may be altered after a space or more; SE-5.1.3b: the
-/// new limit is what is left less the new deviation; SE-5.1.4: and so on.
-#[allow(clippy::too_many_arguments)]
-fn alter(
-    p: &Public,
+/// A ship that alters its course.
+struct Altering<'a> {
+    p: &'a Public,
     seat: Seat,
     id: ShipId,
-    from: Space,
-    last: Dir,
-    left: i8,
-    course: Course,
-    out: &mut Vec<Action>,
-) {
-    if left <= 0 || course.len() >= Course::MAX_LEGS {
-        return;
-    }
-    // SE-R52: any of the other seven directions.
-    for dir in Dir::ALL.into_iter().filter(|&dir| dir != last) {
-        let limit = left - dir.deviation(p.wind.to) as i8;
-        let mut at = from;
-        for n in 1..=limit {
-            // The ship leaves its first space: it is no obstacle to itself.
-            let own =
-                at.offset(dir, 1) == Some(p.ship(id).space) && p.chart().steps(at) & dir.bit() != 0;
-            if !own && !is_open(p, seat, at, dir) {
-                break;
+}
+
+impl Altering<'_> {
+    /// SE-5.1.3a: the course may be altered after a space or more; SE-5.1.3b: the
+    /// new limit is what is left less the new deviation; SE-5.1.4: and so on.
+    fn alter(&self, from: Space, last: Dir, left: i8, course: Course, out: &mut Vec<Action>) {
+        let Altering { p, seat, id } = *self;
+        if left <= 0 || course.len() >= Course::MAX_LEGS {
+            return;
+        }
+        // SE-R52: any of the other seven directions.
+        for dir in Dir::ALL.into_iter().filter(|&dir| dir != last) {
+            let limit = left - dir.deviation(p.wind.to) as i8;
+            let mut at = from;
+            for n in 1..=limit {
+                // The ship leaves its first space: it is no obstacle to itself.
+                let own = at.offset(dir, 1) == Some(p.ship(id).space)
+                    && p.chart().steps(at) & dir.bit() != 0;
+                if !own && !is_open(p, seat, at, dir) {
+                    break;
+                }
+                at = at.next(dir);
+                let course = course.then(dir, n as u8);
+                out.push(Action::Move { ship: id, course });
+                self.alter(at, dir, limit - n, course, out);
             }
-            at = at.next(dir);
-            let course = course.then(dir, n as u8);
-            out.push(Action::Move { ship: id, course });
-            alter(p, seat, id, at, dir, limit - n, course, out);
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::action::{Action, Piece};
 use crate::board::{COLS, Cells, Chart, Dir, ISLES, Island, Space, Terrain};
 use crate::event::Event;
-use crate::illegal::{BadSite, Illegal};
+use crate::illegal::{BadSite, Chair, Goods, Illegal};
 use crate::rules::play::Play;
 use crate::rules::{cargo, jolly, works};
 use crate::sequence;
@@ -402,8 +402,12 @@ pub(crate) fn check_deploy(
     id: ShipId,
     space: Space,
 ) -> Result<(), Illegal> {
+    if p.ship(id).is_afloat() {
+        return Err(Illegal::AfloatAlready { ship: id });
+    }
     if !is_waiting(p, seat, id) {
-        return Err(Illegal::NotWaiting { ship: id });
+        let goods = Goods::of(p.options().scenario);
+        return Err(Illegal::NotWaiting { ship: id, seat: Chair(seat), goods });
     }
     let chart = p.chart();
     let able = |s: Space| chart.contains(s) && chart.harbours.has(s) && !p.full.has(s);

@@ -77,7 +77,13 @@ pub(crate) fn check_raise(p: &Public, seat: Seat, fort: FortId) -> Result<(), Il
 /// May the fort be given away? SE-R102: to a constant ally only.
 pub(crate) fn check_give(p: &Public, seat: Seat, fort: FortId, to: Seat) -> Result<(), Illegal> {
     let it = Illegal::fort(p, fort)?;
-    if it.ruin || it.owner != seat {
+    if it.ruin {
+        return Err(Illegal::Ruin { space: it.space });
+    }
+    if it.owner == Flag::PIRATES && seat != SPAIN {
+        return Err(Illegal::SharedFort { space: it.space });
+    }
+    if it.owner != seat {
         return Err(Illegal::NotYourFort { space: it.space });
     }
     let mate = to != seat && p.has_seat(to) && p.are_mates(seat, to) && !p.players[to.index()].out;

@@ -48,16 +48,13 @@ pub struct Sailing {
 
 /// What is waited for before the phase goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names of the fields say what they are")]
 pub enum Window {
     /// The owner of an assaulted fort names ships that help.
     Defend {
-        /// The fort.
         fort: FortId,
-        /// The attacker.
         by: Seat,
-        /// His ships.
         attackers: ShipSet,
-        /// Who is asked now.
         seat: Seat,
         /// Who named a ship first (or must allot).
         first: Option<Seat>,
@@ -66,7 +63,6 @@ pub enum Window {
     },
     /// The winner of a boarding or assault hands out strength.
     Allot {
-        /// The winner.
         seat: Seat,
         /// Ships that get a share.
         ships: ShipSet,
@@ -74,91 +70,44 @@ pub enum Window {
         fort: Option<FortId>,
         /// Points to hand out.
         points: u8,
-        /// What it was.
         kind: Allot,
     },
     /// The second broadside, fired when what the first brought about is settled.
-    Broadside {
-        /// Who fires.
-        seat: Seat,
-        /// The group.
-        volley: Volley,
-    },
+    Broadside { seat: Seat, volley: Volley },
     /// A player with mines is asked whether to detonate under a ship that
     /// passed. Everybody who has any mine is asked, wherever it lies.
-    Mines {
-        /// Who is asked.
-        seat: Seat,
-        /// Which ship passed.
-        ship: ShipId,
-    },
+    Mines { seat: Seat, ship: ShipId },
     /// A group that fires when a first fire at it is settled (Admiral).
     Volley {
-        /// Who fires.
         seat: Seat,
-        /// The group.
         volley: Volley,
         /// Its target has fired first and may not answer any more.
         answered: bool,
     },
     /// The target of a group may fire before its die is rolled (Admiral).
-    FirstFire {
-        /// Who is asked.
-        seat: Seat,
-        /// Which ship may fire.
-        ship: ShipId,
-        /// At one of these.
-        attackers: ShipSet,
-    },
+    FirstFire { seat: Seat, ship: ShipId, attackers: ShipSet },
     /// A ship that was fired at may answer (Admiral).
-    Return {
-        /// Who is asked.
-        seat: Seat,
-        /// Which ship may fire.
-        ship: ShipId,
-        /// At one of these.
-        attackers: ShipSet,
-    },
+    Return { seat: Seat, ship: ShipId, attackers: ShipSet },
     /// A movement goes on when this moment of it is settled (Admiral).
     Sailing(Sailing),
     /// An enemy may fire at a ship on its way (Admiral).
-    Crossing {
-        /// Who is asked.
-        seat: Seat,
-        /// Which ship moves.
-        ship: ShipId,
-    },
+    Crossing { seat: Seat, ship: ShipId },
     /// A boarding is fought when the shot before it is settled (Admiral).
-    Boarding {
-        /// Who boards.
-        seat: Seat,
-        /// With these.
-        attackers: ShipSet,
-        /// This one.
-        target: ShipId,
-    },
+    Boarding { seat: Seat, attackers: ShipSet, target: ShipId },
     /// A boarded ship may fire once before (Admiral).
-    BoardShot {
-        /// Who is asked.
-        seat: Seat,
-        /// Which ship may fire.
-        ship: ShipId,
-        /// At one of these.
-        attackers: ShipSet,
-    },
+    BoardShot { seat: Seat, ship: ShipId, attackers: ShipSet },
     /// The gunners may take the gold of a ship they sank.
     Plunder {
-        /// Who fired.
         seat: Seat,
         /// Ships that may take some.
         ships: ShipSet,
-        /// How much there is.
         gold: u8,
     },
 }
 
 /// What strength is handed out for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names of the fields say what they are")]
 pub enum Allot {
     /// A boarding: these ships belonged to the loser.
     Boarding {
@@ -167,16 +116,12 @@ pub enum Allot {
     },
     /// A won assault: who defended with what.
     Assault {
-        /// The fort.
         fort: FortId,
         /// The ships that defended it.
         defenders: ShipSet,
     },
     /// A repelled assault.
-    Defence {
-        /// The fort.
-        fort: FortId,
-    },
+    Defence { fort: FortId },
 }
 
 impl Window {

@@ -43,16 +43,26 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
     let unarmed = matches!(p.windows.last(), Some(Window::Mines { seat, .. })
         if p.players[seat.index()].mines == 0);
     refuse(unarmed, "windows", "who has no mine to decide on is not asked");
-    let playing = matches!(p.stage, Stage::Phase | Stage::Ending | Stage::Over);
-    refuse(playing != (p.turn > 0), "turn", "Turns are counted from 1 when play has begun");
-    refuse(!playing && !p.windows.is_empty(), "windows", "play has not begun");
+    // Who is left alone before play has won before play.
+    let over = p.stage == Stage::Over;
+    let playing = matches!(p.stage, Stage::Phase | Stage::Ending);
+    refuse(
+        !over && playing != (p.turn > 0),
+        "turn",
+        "Turns are counted from 1 when play has begun",
+    );
+    refuse(!over && !playing && !p.windows.is_empty(), "windows", "play has not begun");
     refuse(
         matches!(p.stage, Stage::Phase | Stage::Ending) && p.players[p.acting().index()].out,
         "phase",
         "this player is out",
     );
     let gone = p.seats().any(|s| p.players[s.index()].gone && !p.players[s.index()].out);
-    refuse(gone && p.windows.is_empty(), "players", "who is gone waits for an open question only");
+    refuse(
+        gone && !over && p.windows.is_empty(),
+        "players",
+        "who is gone waits for an open question only",
+    );
     let notes = p.players.iter().any(|player| player.to_note > 0);
     refuse(notes && playing, "players", "secrets are noted before play");
     refuse(p.stage == Stage::Secrets && !notes, "stage", "there is nothing to note");
