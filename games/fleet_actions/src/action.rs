@@ -174,8 +174,12 @@ pub enum Action {
     Concede,
     /// `X end`: agree to stop.
     OfferEnd,
+    /// `X fight`: withdraw the offer to stop.
+    FightOn,
     /// `X timeout A`: the server acts for a seat.
     TimeOut(Seat),
+    /// `X left A`: a seat has been left for good.
+    Left(Seat),
 }
 
 /// One step on the way to an action.

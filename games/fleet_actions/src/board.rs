@@ -5,34 +5,37 @@ use core::fmt;
 
 /// One of the six directions, numbered clockwise from the top of the map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Dir(pub u8);
+#[repr(u8)]
+pub enum Dir {
+    /// Top of the map.
+    #[default]
+    N,
+    /// 60 degrees right of the top.
+    NE,
+    /// 120 degrees right.
+    SE,
+    /// Bottom of the map.
+    S,
+    /// 120 degrees left of the top.
+    SW,
+    /// 60 degrees left.
+    NW,
+}
 
 impl Dir {
-    /// Top of the map.
-    pub const N: Dir = Dir(0);
-    /// 60 degrees right of the top.
-    pub const NE: Dir = Dir(1);
-    /// 120 degrees right.
-    pub const SE: Dir = Dir(2);
-    /// Bottom of the map.
-    pub const S: Dir = Dir(3);
-    /// 120 degrees left of the top.
-    pub const SW: Dir = Dir(4);
-    /// 60 degrees left.
-    pub const NW: Dir = Dir(5);
     /// All six, clockwise.
     pub const ALL: [Dir; 6] = [Dir::N, Dir::NE, Dir::SE, Dir::S, Dir::SW, Dir::NW];
 
     /// Turned right by `steps` of 60 degrees.
     #[must_use]
     pub const fn right(self, steps: u8) -> Dir {
-        Dir((self.0 + steps) % 6)
+        Dir::ALL[((self as u8 + steps % 6) % 6) as usize]
     }
 
     /// Turned left by `steps` of 60 degrees.
     #[must_use]
     pub const fn left(self, steps: u8) -> Dir {
-        Dir((self.0 + 6 - steps % 6) % 6)
+        Dir::ALL[((self as u8 + 6 - steps % 6) % 6) as usize]
     }
 
     /// The opposite direction.
@@ -43,7 +46,7 @@ impl Dir {
 
     /// How many steps of 60 degrees clockwise from `other` to this, 0 to 5.
     pub const fn from(self, other: Dir) -> u8 {
-        (self.0 + 6 - other.0) % 6
+        (self as u8 + 6 - other as u8) % 6
     }
 
     /// The smaller turn between the two, 0 to 3 steps.
@@ -54,12 +57,12 @@ impl Dir {
 
     /// Are the courses equal or opposite?
     pub const fn is_parallel(self, other: Dir) -> bool {
-        self.0 % 3 == other.0 % 3 // FA-7.21: equal or opposite headings.
+        self as u8 % 3 == other as u8 % 3 // FA-7.21: equal or opposite headings.
     }
 
     /// Its name: `N`, `NE`, …
     pub const fn name(self) -> &'static str {
-        ["N", "NE", "SE", "S", "SW", "NW"][self.0 as usize % 6]
+        ["N", "NE", "SE", "S", "SW", "NW"][self as usize]
     }
 
     /// Reads a name.
@@ -68,7 +71,7 @@ impl Dir {
     }
 
     const fn vector(self) -> (i16, i16) {
-        [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)][self.0 as usize % 6]
+        [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)][self as usize]
     }
 }
 
@@ -116,15 +119,15 @@ impl Point {
     pub const fn step(self, dir: Dir) -> Point {
         let Point { col, row } = self;
         let odd = col % 2 == 1;
-        match dir.0 % 6 {
-            0 => Point { col, row: row.wrapping_sub(1) },
-            3 => Point { col, row: row.wrapping_add(1) },
-            1 | 5 => Point {
-                col: if dir.0 % 6 == 1 { col.wrapping_add(1) } else { col.wrapping_sub(1) },
+        match dir {
+            Dir::N => Point { col, row: row.wrapping_sub(1) },
+            Dir::S => Point { col, row: row.wrapping_add(1) },
+            Dir::NE | Dir::NW => Point {
+                col: if matches!(dir, Dir::NE) { col.wrapping_add(1) } else { col.wrapping_sub(1) },
                 row: if odd { row.wrapping_sub(1) } else { row },
             },
-            _ => Point {
-                col: if dir.0 % 6 == 2 { col.wrapping_add(1) } else { col.wrapping_sub(1) },
+            Dir::SE | Dir::SW => Point {
+                col: if matches!(dir, Dir::SE) { col.wrapping_add(1) } else { col.wrapping_sub(1) },
                 row: if odd { row } else { row.wrapping_add(1) },
             },
         }

@@ -388,8 +388,12 @@ pub enum Event {
     Offer(Seat),
     /// A side concedes.
     Conceded(Side),
+    /// A seat no longer offers to end the game.
+    FoughtOn(Seat),
     /// The server acts for a seat.
     TimedOut(Seat),
+    /// A seat has been left for good.
+    Left(Seat),
     /// The game is over.
     Over {
         /// Points of the sides.

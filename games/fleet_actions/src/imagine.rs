@@ -53,7 +53,7 @@ pub(crate) fn imagine(
     let mut umpire = None;
     if p.battle.options.gm_wind && pick(dice, 2)? == 0 {
         let force = FORCES[pick(dice, FORCES.len())?].1;
-        umpire = Some((Dir(pick(dice, 6)? as u8), force));
+        umpire = Some((Dir::ALL[pick(dice, 6)?], force));
     }
     Ok(Table { public: p.clone(), sides, seats, umpire })
 }

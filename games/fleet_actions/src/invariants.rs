@@ -22,9 +22,9 @@ pub(crate) fn broken(p: &Public) -> Option<String> {
         if s.is(mark::MELEE) && !s.is_line_ok() {
             return Some(format!("{} is in melee but does not fight", name()));
         }
-        for foe in s.foes.into_iter().filter(|f| *f != ShipId::NONE) {
+        for foe in s.partners() {
             let other = p.ships.get(foe.i())?;
-            if other.side == s.side || other.at != s.at || !other.foes.contains(&id) {
+            if other.side == s.side || other.at != s.at || !other.foes.contains(&Some(id)) {
                 return Some(format!("{} is paired with {} alone", name(), b.ship_code(foe)));
             }
         }
@@ -40,9 +40,8 @@ pub(crate) fn broken(p: &Public) -> Option<String> {
             }
         }
         let q = &p.squads[squad.i()];
-        let lost =
-            q.flag != ShipId::NONE && !matches!(p.ship(q.flag).state, State::Ok | State::Waiting);
-        if lost {
+        let lost = |id: ShipId| !matches!(p.ship(id).state, State::Ok | State::Waiting);
+        if q.flag.is_some_and(lost) {
             return Some(format!("{} is led by a lost ship", b.squad_code(squad)));
         }
     }

@@ -49,7 +49,7 @@ pub use board::{
     Attitude, Bearing, Broadside, Dir, Extent, Point, bears, between, missed_stays, other_tack,
 };
 pub use event::Event;
-pub use illegal::Illegal;
+pub use illegal::{Illegal, Named};
 pub use rules::flags::must_name;
 pub use rules::gunnery::{When, aim, allies, attack_strength};
 pub use rules::headings::effective;
@@ -124,6 +124,10 @@ impl Rules for FleetActions {
         tell: &mut dyn FnMut(Told<Event>),
     ) -> Result<(), Dry> {
         apply::apply(table, by, action, dice, tell)
+    }
+
+    fn withdrawable(_sight: Sight<'_, Self>, action: &Action) -> bool {
+        sequence::withdrawable(action)
     }
 
     fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {

@@ -5,16 +5,19 @@
 //! Movement (M1 to M4, fire after M2, M3 and M4) → Boarding → Signals → Repair.
 
 use crate::action::Action;
+use crate::event::Event;
 use crate::rules::{Ctx, frigates, headings, singles};
-use crate::setup::{ShipId, SquadId};
+use crate::setup::SquadId;
 use crate::state::{Kind, Order, Public, State, mark};
 use crate::units::Force;
-use admiralty_core::{Around, Awaiting, Dry, SeatSet};
+use admiralty_core::{Around, Awaiting, Bound, Dry, Seat, SeatSet};
 
 impl Ctx<'_> {
     /// Goes on to the next decision, or to the end.
     pub(crate) fn advance(&mut self) -> Result<(), Dry> {
+        let mut bound = Bound::default();
         while self.p.over.is_none() && self.p.pending.is_empty() {
+            bound.step()?;
             match self.p.phase.kind {
                 Kind::Confirm => self.resume()?,
                 Kind::GrandFirst => self.grand_turn()?,
@@ -29,8 +32,8 @@ impl Ctx<'_> {
                     self.grand_slot(2, 3)?;
                 }
                 Kind::GrandSlot => self.next_grand_squad()?,
-                Kind::GrandTurn => match self.p.phase.list.first() {
-                    Some(q) => self.p.pending = SeatSet::only(self.p.seat_of(SquadId(*q))),
+                Kind::GrandTurn => match self.p.phase.squads.first() {
+                    Some(squad) => self.p.pending = SeatSet::only(self.p.seat_of(*squad)),
                     None => {
                         self.go(Kind::GrandFirst);
                         self.grand_end()?;
@@ -44,7 +47,7 @@ impl Ctx<'_> {
                 Kind::Signals => self.begin_signals()?,
                 Kind::Flag => {
                     self.go(Kind::Head);
-                    self.p.phase.list = self.heading_order()?;
+                    self.p.phase.squads = self.heading_order()?;
                 }
                 Kind::Head => self.next_head(),
                 Kind::Speed => {
@@ -105,18 +108,28 @@ impl Ctx<'_> {
         Ok(())
     }
 
+    /// A side agrees to the set-up.
+    // FA-3.12: the battle begins when both have.
+    pub(crate) fn agree(&mut self, seat: Seat) {
+        self.p.pending = self.p.pending.without(seat);
+        self.tell(Event::Agreed(seat));
+        if self.p.pending.is_empty() {
+            self.tell(Event::Begun);
+        }
+    }
+
     /// A position that both sides have agreed on is played on from there.
     fn resume(&mut self) -> Result<(), Dry> {
         let slot = self.p.phase.slot;
         self.go(self.p.phase.resume);
         match self.p.phase.kind {
             Kind::Flag => self.open_flags(),
-            Kind::Head => self.p.phase.list = self.heading_order()?,
+            Kind::Head => self.p.phase.squads = self.heading_order()?,
             Kind::Speed => self.open_speeds(),
             Kind::Light => self.light_order()?,
             Kind::Squads => self.begin_slot(slot)?,
-            Kind::Singles => self.p.phase.list = singles::acting(self.p, slot),
-            Kind::Frigates => self.p.phase.list = frigates::acting(self.p, slot),
+            Kind::Singles => self.open_singles(slot),
+            Kind::Frigates => self.p.phase.ships = frigates::acting(self.p, slot),
             Kind::Fire => self.open_fire(),
             Kind::Board => self.open_boarding(),
             Kind::Repair => self.open_repair(),
@@ -131,20 +144,14 @@ impl Ctx<'_> {
 
     fn go(&mut self, kind: Kind) {
         self.p.phase.kind = kind;
-        self.p.phase.list.clear();
+        self.p.phase.squads.clear();
+        self.p.phase.ships.clear();
         self.p.phase.at = 0;
     }
 
     fn begin_signals(&mut self) -> Result<(), Dry> {
         // FA-C.08, FA-5.52: cards come down; FA-5.35: follow orders end.
-        for card in &mut self.p.cards {
-            *card = None;
-        }
-        for (_, shared) in self.sides.iter_mut() {
-            for card in &mut shared.cards {
-                *card = None;
-            }
-        }
+        self.lower_cards();
         for s in &mut self.p.ships {
             s.order = Order::Steady;
             s.set(mark::ORDERED, false);
@@ -161,7 +168,7 @@ impl Ctx<'_> {
     }
 
     fn next_head(&mut self) {
-        let Some(squad) = self.p.phase.list.first().map(|q| SquadId(*q)) else {
+        let Some(squad) = self.p.phase.squads.first().copied() else {
             self.go(Kind::Speed);
             self.open_speeds();
             return;
@@ -171,7 +178,7 @@ impl Ctx<'_> {
         if asks {
             self.p.pending = SeatSet::only(self.p.seat_of(squad));
         } else {
-            self.p.phase.list.remove(0);
+            self.p.phase.squads.remove(0);
         }
     }
 
@@ -195,11 +202,11 @@ impl Ctx<'_> {
             s.set(mark::ACTED, false);
         }
         let step = self.p.phase.step;
-        self.tell(crate::event::Event::Step(step));
+        self.tell(Event::Step(step));
         if step == 1 {
             self.p.phase.slot = 0;
             self.go(Kind::Frigates);
-            self.p.phase.list = frigates::acting(self.p, 0);
+            self.p.phase.ships = frigates::acting(self.p, 0);
             return Ok(());
         }
         // FA-3.35: M2 for speed 3; FA-3.36: M3 for 2, then 3; FA-3.37: M4 for 1, 2, then 3.
@@ -209,7 +216,7 @@ impl Ctx<'_> {
     fn begin_slot(&mut self, slot: u8) -> Result<(), Dry> {
         self.p.phase.slot = slot;
         self.go(Kind::Squads);
-        self.p.phase.list = self.moving_order(slot)?;
+        self.p.phase.squads = self.moving_order(slot)?;
         Ok(())
     }
 
@@ -222,20 +229,20 @@ impl Ctx<'_> {
             }
             return Ok(());
         }
-        match self.p.phase.list.len() {
+        match self.p.phase.squads.len() {
             0 => {
                 // FA-6.50: single ships after the squadrons of the slot.
                 let slot = self.p.phase.slot;
                 self.go(Kind::Singles);
-                self.p.phase.list = singles::acting(self.p, slot);
+                self.open_singles(slot);
             }
             1 => {
-                let squad = SquadId(self.p.phase.list.remove(0));
+                let squad = self.p.phase.squads.remove(0);
                 self.begin_squad(squad);
             }
             // FA-6.10: the most windward is asked whether it moves or defers.
             _ => {
-                let squad = SquadId(self.p.phase.list[usize::from(self.p.phase.at)]);
+                let squad = self.p.phase.squads[usize::from(self.p.phase.at)];
                 self.p.pending = SeatSet::only(self.p.seat_of(squad));
             }
         }
@@ -243,28 +250,28 @@ impl Ctx<'_> {
     }
 
     fn next_single(&mut self) {
-        let Some(id) = self.p.phase.list.first().map(|i| ShipId(*i)) else {
+        let Some(id) = self.p.phase.ships.first().copied() else {
             // FA-6.51: frigates after the single ships.
             self.review_all();
             let slot = self.p.phase.slot;
             self.go(Kind::Frigates);
-            self.p.phase.list = frigates::acting(self.p, slot);
+            self.p.phase.ships = frigates::acting(self.p, slot);
             return;
         };
         let s = self.p.ship(id);
         if !singles::is_single(s) || s.is(mark::ACTED | mark::MELEE) || self.skip_checked(id) {
-            self.p.phase.list.remove(0);
+            self.p.phase.ships.remove(0);
             return;
         }
         self.p.pending = SeatSet::only(self.p.controller(id));
     }
 
     fn next_frigate(&mut self) -> Result<(), Dry> {
-        if let Some(id) = self.p.phase.list.first().map(|i| ShipId(*i)) {
+        if let Some(id) = self.p.phase.ships.first().copied() {
             if self.p.ship(id).state == State::Ok {
                 self.p.pending = SeatSet::only(self.p.controller(id));
             } else {
-                self.p.phase.list.remove(0);
+                self.p.phase.ships.remove(0);
             }
             return Ok(());
         }
@@ -286,27 +293,27 @@ impl Ctx<'_> {
         self.p.phase.step = step;
         self.p.phase.slot = slot;
         self.go(Kind::GrandSlot);
-        self.p.phase.list = self.grand_order(slot)?;
+        self.p.phase.squads = self.grand_order(slot)?;
         Ok(())
     }
 
     fn next_grand_squad(&mut self) -> Result<(), Dry> {
-        match self.p.phase.list.len() {
+        match self.p.phase.squads.len() {
             0 => match (self.p.phase.step, self.p.phase.slot) {
                 (4, 3) => {
                     self.go(Kind::GrandTurn);
-                    self.p.phase.list = self.grand_turn_order();
+                    self.p.phase.squads = self.grand_turn_order();
                     Ok(())
                 }
                 (step, 3) => self.grand_slot(step + 1, 4 - step),
                 (step, slot) => self.grand_slot(step, slot + 1),
             },
             1 => {
-                let squad = SquadId(self.p.phase.list.remove(0));
+                let squad = self.p.phase.squads.remove(0);
                 self.grand_slot_move(squad)
             }
             _ => {
-                let squad = SquadId(self.p.phase.list[usize::from(self.p.phase.at)]);
+                let squad = self.p.phase.squads[usize::from(self.p.phase.at)];
                 self.p.pending = SeatSet::only(self.p.seat_of(squad));
                 Ok(())
             }
@@ -342,12 +349,18 @@ pub(crate) fn turn(p: &Public) -> u32 {
 /// What the server does when a seat's time has run out or its player has left.
 pub(crate) fn around(p: &Public, what: Around) -> Option<Action> {
     match what {
-        Around::TimeOut(seat) if p.pending.has(seat) => Some(Action::TimeOut(seat)),
+        _ if p.over.is_some() => None,
+        Around::TimeOut(seat) => p.pending.has(seat).then_some(Action::TimeOut(seat)),
         Around::Left(seat) => {
-            let side = p.battle.side_of(seat)?;
-            // Only the whole side can give in; a single Admiral who leaves is played on by the clock.
-            (p.battle.cinc(side) == seat && p.pending.has(seat)).then_some(Action::TimeOut(seat))
+            let stays = seat.index() < p.battle.seats.len() && !p.gone.has(seat);
+            stays.then_some(Action::Left(seat))
         }
-        _ => None,
+        // Nothing is laid out in secret before the battle.
+        Around::SetupTimeOut => None,
     }
+}
+
+/// What cannot be taken back: what all have heard and count on.
+pub(crate) fn withdrawable(action: &Action) -> bool {
+    !matches!(action, Action::Begin | Action::OfferEnd | Action::FightOn | Action::Concede)
 }

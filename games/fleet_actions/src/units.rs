@@ -98,6 +98,17 @@ pub enum Crews {
     Half,
 }
 
+impl Crews {
+    /// Its word in notation.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Crews::Full => "full",
+            Crews::ThreeQuarters => "threequarters",
+            Crews::Half => "half",
+        }
+    }
+}
+
 /// Number of gunnery dice for one attack; `speed` is that of the faster unit.
 pub const fn gunnery_dice(speed: u8, force: Force, crews: Crews) -> u8 {
     // FA-3.11: per row light wind has twice the dice of medium and four times those of strong.

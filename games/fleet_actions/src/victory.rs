@@ -1,11 +1,12 @@
 //! Ends and scores.
 
 use crate::event::Event;
+use crate::illegal::{Illegal, Named};
 use crate::rules::Ctx;
 use crate::rules::striking::side_stands;
-use crate::setup::Objective;
+use crate::setup::{Objective, ShipId};
 use crate::state::{Kind, Public, Ship, State};
-use admiralty_core::{ClauseId, Outcome, SeatSet, Side, SideSet, Verdict};
+use admiralty_core::{ClauseId, Outcome, Seat, SeatSet, Side, SideSet, Verdict};
 
 /// Points the enemy of a ship gets for her, and those she brings by leaving.
 fn worth(p: &Public, i: usize, s: &Ship) -> (i16, i16) {
@@ -26,7 +27,7 @@ fn worth(p: &Public, i: usize, s: &Ship) -> (i16, i16) {
     };
     // FA-V.09, FA-D.08: the flagships of the start.
     let squad = &p.battle.squads[s.squad.i()];
-    if lost && usize::from(squad.flag.0) == i {
+    if lost && squad.flag.is_some_and(|flag| flag.i() == i) {
         fight += if squad.cinc { 10 } else { 5 };
     }
     let away = if s.state == State::Withdrawn && exit_times(p, s) == 0 { r / 4 } else { 0 }; // FA-V.07
@@ -85,16 +86,68 @@ fn by_score(p: &Public, score: [i16; 2]) -> (Verdict, &'static str) {
 
 /// Has the side lost half its strength?
 fn is_broken(p: &Public, side: Side) -> bool {
-    let line = || p.ships.iter().filter(|s| s.line && s.side == side);
-    let all: u16 = line().map(|s| u16::from(s.s0)).sum();
-    let lost: u16 = line()
-        .filter(|s| matches!(s.state, State::Struck | State::Prize | State::Wrecked))
-        .map(|s| u16::from(s.s0))
-        .sum();
-    2 * lost >= all
+    let line = || p.all().filter(|(_, s)| s.line && s.side == side);
+    let sum = |lost: &dyn Fn(ShipId, &Ship) -> bool| -> u16 {
+        line().filter(|(id, s)| lost(*id, s)).map(|(_, s)| u16::from(s.s0)).sum()
+    };
+    // FA-R91: a ship retaken is in her own side's hands and no longer lost.
+    let lost = |id: ShipId, s: &Ship| match s.state {
+        State::Struck | State::Wrecked => true,
+        State::Prize => p.control_side(id) != side,
+        State::Ok | State::Waiting | State::Withdrawn => false,
+    };
+    2 * sum(&lost) >= sum(&|_, _| true)
+}
+
+/// May the seat give in for its side?
+// FA-V.24, FA-R76: by the commander-in-chief.
+pub(crate) fn check_concede(p: &Public, seat: Seat) -> Result<(), Illegal> {
+    match p.battle.side_of(seat) {
+        Some(side) if p.battle.cinc(side) == seat => Ok(()),
+        _ => Err(Illegal::NotYours { what: Named::word("the fleet") }),
+    }
+}
+
+/// May the seat offer to stop?
+pub(crate) fn check_offer(p: &Public, seat: Seat) -> Result<(), Illegal> {
+    if p.battle.side_of(seat).is_none() {
+        return Err(Illegal::NotYours { what: Named::word("the fleet") });
+    }
+    if p.offers.has(seat) { Err(Illegal::Offered) } else { Ok(()) }
+}
+
+/// May the seat withdraw its offer?
+// FA-R92: until all have agreed.
+pub(crate) fn check_fight_on(p: &Public, seat: Seat) -> Result<(), Illegal> {
+    if p.offers.has(seat) { Ok(()) } else { Err(Illegal::NoOffer) }
 }
 
 impl Ctx<'_> {
+    /// A seat offers to stop; when all who are still there have, it is over.
+    pub(crate) fn offer_end(&mut self, seat: Seat) {
+        self.p.offers = self.p.offers.with(seat);
+        self.tell(Event::Offer(seat));
+        self.test_agreement();
+    }
+
+    /// Have all seats that are still there agreed to stop?
+    // FA-V.25
+    pub(crate) fn test_agreement(&mut self) {
+        let agreed = [Side(0), Side(1)].into_iter().all(|side| {
+            let mut seats = self.p.battle.seats_of(side);
+            seats.all(|seat| self.p.offers.has(seat) || self.p.gone.has(seat))
+        });
+        if agreed && !self.p.offers.is_empty() {
+            self.finish("agreement", "FA-V.25");
+        }
+    }
+
+    /// A seat withdraws its offer.
+    pub(crate) fn fight_on(&mut self, seat: Seat) {
+        self.p.offers = self.p.offers.without(seat);
+        self.tell(Event::FoughtOn(seat));
+    }
+
     /// The game is over and scored.
     pub(crate) fn finish(&mut self, reason: &'static str, clause: &'static str) {
         let score = scores(self.p);
@@ -119,7 +172,8 @@ impl Ctx<'_> {
         self.p.score = score;
         self.p.over = Some(outcome);
         self.p.phase.kind = Kind::Over;
-        self.p.phase.list.clear();
+        self.p.phase.squads.clear();
+        self.p.phase.ships.clear();
         self.p.moving = None;
         self.p.laid.clear();
         self.p.pending = SeatSet::EMPTY;
@@ -144,6 +198,7 @@ impl Ctx<'_> {
         self.p.quiet = if self.p.fired { 0 } else { self.p.quiet + 1 };
         if self.p.clock >= self.p.nightfall {
             self.p.night += 1;
+            self.lower_cards(); // FA-D.36: none is displayed in the dark.
         }
         let broken = [Side(0), Side(1)].into_iter().any(|side| is_broken(self.p, side));
         self.test_annihilation();

@@ -31,7 +31,7 @@ fn six_neighbours_of_which_two_are_common() {
             let q = Point::new(col, row);
             for (i, n) in round(q).into_iter().enumerate() {
                 assert_eq!(q.distance(n), 1, "{q} {n}");
-                assert_eq!(n.step(Dir(i as u8).back()), q);
+                assert_eq!(n.step(Dir::ALL[i].back()), q);
                 let common = round(q).into_iter().filter(|x| round(n).contains(x)).count();
                 assert_eq!(common, 2, "{q} {n}");
             }

@@ -161,7 +161,7 @@ fn orders_of_battle_agree() {
     for (id, text) in SCENARIOS {
         let battle = Battle::read(text, Options::default()).unwrap_or_else(|f| panic!("{id}: {f}"));
         for (i, squad) in battle.squads.iter().enumerate() {
-            let n = squad.end_line.0 - squad.first.0;
+            let n = squad.end_line.n() - squad.first.n();
             assert!((3..=9).contains(&n), "{id} squadron {i} has {n} line ships");
             let groups =
                 battle.ships[squad.first.i()..squad.end_line.i()].iter().map(|s| s.group + 1).max();

@@ -31,7 +31,7 @@ fn every_group_stands_where_it_is() {
         for squad in p.squad_ids() {
             let code = p.battle.squad_code(squad);
             for g in p.groups(squad) {
-                let cell = format!("{code}{}{}", arrows[usize::from(g.heading.0)], g.ships.len());
+                let cell = format!("{code}{}{}", arrows[g.heading as usize], g.ships.len());
                 assert!(drawn(&board, g.at).starts_with(&cell), "{id}, {}: {cell}\n{board}", g.at);
                 for ship in g.ships.iter() {
                     let name = p.battle.ship_name(ship);
@@ -40,7 +40,7 @@ fn every_group_stands_where_it_is() {
             }
             for counter in p.grand.iter().flat_map(|grand| &grand.columns[squad.i()].groups) {
                 let cell = drawn(&board, counter.hex);
-                let code = format!("{code}{}", arrows[usize::from(counter.facing.0)]);
+                let code = format!("{code}{}", arrows[counter.facing as usize]);
                 assert!(cell.contains(&code), "{id}, {}: {code}\n{board}", counter.hex);
             }
         }

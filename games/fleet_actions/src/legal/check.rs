@@ -1,17 +1,17 @@
-//! May this be done?
+//! May this be done? Here the phase, the seat and whose turn it is; what the
+//! rules say of the act itself stands in its chapter.
 
 use super::{See, owner, subject};
-use crate::action::{Action, Veer};
-use crate::board::Dir;
-use crate::illegal::Illegal;
+use crate::action::Action;
+use crate::illegal::{Illegal, Named};
 use crate::rules::{
-    boarding, captains, declaring, flags, frigates, grand_tactical, headings, repair, singles,
-    speeds, transfer,
+    boarding, declaring, flags, frigates, grand_tactical, headings, movement, precedence, repair,
+    singles, speeds, time_outs, transfer, wind,
 };
-use crate::setup::SquadId;
-use crate::state::{Ask, Declared, Kind, Public, Sealed, Unit};
+use crate::state::{Ask, Declared, Kind, Public, Sealed};
+use crate::victory;
 use admiralty_core::{Actor, Seat};
-use alloc::string::ToString;
+use alloc::boxed::Box;
 
 /// The seat that acts and what it has sealed.
 fn actor<'a>(sight: See<'a>, by: Actor) -> Option<(Seat, &'a Sealed)> {
@@ -25,48 +25,41 @@ pub(crate) fn check(sight: See<'_>, by: Actor, action: &Action) -> Result<(), Il
     if p.over.is_some() {
         return Err(Illegal::Over);
     }
-    if let Action::TimeOut(seat) = action {
-        return match by {
-            Actor::Clock | Actor::Host if p.pending.has(*seat) => Ok(()),
-            Actor::Clock | Actor::Host => Err(Illegal::NotAsked),
-            Actor::Seat(_) => Err(Illegal::OnlyClock),
-        };
-    }
-    let (seat, sealed) = actor(sight, by).ok_or(Illegal::NotAsked)?;
     match action {
-        Action::Concede => {
-            let side = p.battle.seats[seat.index()].side;
-            return match side {
-                Some(side) if p.battle.cinc(side) == seat => Ok(()),
-                _ => Err(Illegal::NotYours { what: "the fleet".to_string() }),
-            };
-        }
-        Action::OfferEnd => {
-            if p.battle.seats[seat.index()].side.is_none() {
-                return Err(Illegal::NotYours { what: "the fleet".to_string() });
-            }
-            return if p.offers.has(seat) { Err(Illegal::Offered) } else { Ok(()) };
-        }
-        // FA-S.12: the gamemaster lays the wind of the next Signals Phase whenever he likes.
-        Action::Wind { .. } => {
-            let may = p.battle.options.gm_wind && p.battle.gamemaster() == Some(seat);
-            return if may { Ok(()) } else { Err(Illegal::NotGamemaster) };
-        }
+        Action::TimeOut(seat) => return time_outs::check_time_out(p, by, *seat),
+        Action::Left(seat) => return time_outs::check_left(p, by, *seat),
         _ => {}
     }
+    let not_asked = Illegal::NotAsked { besides: None };
+    let (seat, sealed) = actor(sight, by).ok_or(not_asked)?;
+    match action {
+        Action::Concede => return victory::check_concede(p, seat),
+        Action::OfferEnd => return victory::check_offer(p, seat),
+        Action::FightOn => return victory::check_fight_on(p, seat),
+        Action::Wind { .. } => return wind::check_wish(p, seat),
+        _ => {}
+    }
+    let mine = match owner(p, action) {
+        Some(owner) if owner != seat => Err(Illegal::NotYours { what: subject(p, action) }),
+        _ => Ok(()),
+    };
     // FA-3.31: an activity is possible only in its own phase.
     if !fits(p, action) {
-        return Err(Illegal::NotNow);
+        let besides = mine.and_then(|()| whenever(p, action)).err().map(Box::new);
+        return Err(Illegal::NotNow { besides });
     }
-    if let Some(owner) = owner(p, action)
-        && owner != seat
-    {
-        return Err(Illegal::NotYours { what: subject(p, action) });
+    mine?;
+    asked(p.pending.has(seat), check_now(p, seat, sealed, action))
+}
+
+/// Who is not asked is told so, and what would forbid it besides.
+fn asked(is_asked: bool, besides: Result<(), Illegal>) -> Result<(), Illegal> {
+    match (is_asked, besides) {
+        (true, besides) => besides,
+        // One "not asked" is enough.
+        (false, Err(Illegal::NotAsked { besides })) => Err(Illegal::NotAsked { besides }),
+        (false, besides) => Err(Illegal::NotAsked { besides: besides.err().map(Box::new) }),
     }
-    if !p.pending.has(seat) {
-        return Err(Illegal::NotAsked);
-    }
-    check_now(p, seat, sealed, action)
 }
 
 /// Is this the phase of the action?
@@ -90,152 +83,79 @@ fn fits(p: &Public, action: &Action) -> bool {
         Action::Grand { .. } => matches!(kind, Kind::GrandMove | Kind::GrandTurn),
         Action::GrandFirst(_) => kind == Kind::GrandFirst,
         Action::Place { .. } => kind == Kind::GrandPlace,
-        Action::Wind { .. } => true,
         Action::Begin => kind == Kind::Confirm,
-        Action::Concede | Action::OfferEnd | Action::TimeOut(_) => true,
+        Action::Wind { .. }
+        | Action::Concede
+        | Action::OfferEnd
+        | Action::FightOn
+        | Action::TimeOut(_)
+        | Action::Left(_) => true,
+    }
+}
+
+/// What forbids the act in any phase.
+fn whenever(p: &Public, action: &Action) -> Result<(), Illegal> {
+    match *action {
+        Action::Attack { by, .. } => declaring::check_firer(p, by),
+        Action::Frigate { ship, .. } => frigates::check_ship(p, ship),
+        _ => Ok(()),
     }
 }
 
 fn check_now(p: &Public, seat: Seat, sealed: &Sealed, action: &Action) -> Result<(), Illegal> {
-    let first = || p.phase.list.first().copied();
-    let no = |what: alloc::string::String| Err(Illegal::NoSuch { what });
+    let squad_asked = |squad| p.phase.squads.first() == Some(&squad);
+    let ship_asked = |ship| p.phase.ships.first() == Some(&ship);
     match *action {
+        // FA-5.10
         Action::Head { squad, at, order } => {
-            if first() != Some(squad.0) {
-                return Err(Illegal::NotAsked); // FA-5.10
-            }
-            match p.group_at(squad, at) {
-                Some(g) => headings::check(p, &g, order),
-                None => {
-                    let group = alloc::format!("{}@{at}", p.battle.squad_code(squad));
-                    let out = p.line_of(squad).any(|id| {
-                        let s = p.ship(id);
-                        s.at == at && s.is_line_ok() && !s.in_group()
-                    });
-                    if out {
-                        return Err(Illegal::NotInCommand { group }); // FA-5.07
-                    }
-                    no(group)
-                }
-            }
+            asked(squad_asked(squad), headings::check_order(p, squad, at, order))
         }
-        Action::Speed { squad, speed } => {
-            if sealed.speeds.iter().any(|(q, _)| *q == squad) {
-                return Err(Illegal::Laid { squad: p.battle.squad_code(squad) }); // FA-5.03
-            }
-            if p.phase.kind == Kind::GrandSpeed {
-                return grand_tactical::check_marker(p, squad, speed);
-            }
-            if !speeds::needs_marker(p, squad) {
-                let group = p.battle.squad_code(squad);
-                return Err(Illegal::NotInCommand { group });
-            }
-            speeds::check(p, squad, speed)
+        Action::Speed { squad, speed } if p.phase.kind == Kind::GrandSpeed => {
+            grand_tactical::check_speed(p, sealed, squad, speed)
         }
-        Action::Card { seat: _, signal } => {
-            if sealed.card.is_some() {
-                return Err(Illegal::CardLaid);
-            }
-            speeds::check_card(p, seat, signal)
-        }
+        Action::Speed { squad, speed } => speeds::check_speed(p, sealed, squad, speed),
+        Action::Card { signal, .. } => speeds::check_card(p, sealed, seat, signal),
         Action::Flag { squad, ship } => {
-            if !flags::deciding(p).any(|q| q == squad) {
-                return Err(Illegal::NotAsked);
+            let rest = flags::check(p, squad, ship);
+            let is_asked = flags::deciding(p).any(|q| q == squad);
+            // Where a reason says why the squadron has nothing to decide, it is enough.
+            if rest.is_err() && !p.squads[squad.i()].flag_done {
+                return rest;
             }
-            if ship.is_some_and(|id| id.i() >= p.ships.len()) {
-                return no("ship".to_string());
-            }
-            flags::check(p, squad, ship)
+            asked(is_asked, rest)
         }
         Action::LightFirst(side) | Action::GrandFirst(side) => {
-            if side.0 < 2 {
-                Ok(())
-            } else {
-                no("side".to_string())
-            }
+            let what = Named::word("a third side");
+            if side.0 < 2 { Ok(()) } else { Err(Illegal::NoSuch { what }) }
         }
         Action::Move { squad, defer } => {
             let at = usize::from(p.phase.at);
-            if p.phase.list.get(at) != Some(&squad.0) {
-                return Err(Illegal::NotAsked);
-            }
-            if defer && at + 1 >= p.phase.list.len() {
-                return Err(Illegal::LastAsked { squad: p.battle.squad_code(squad) }); // FA-6.11
-            }
-            Ok(())
+            let is_asked = p.phase.squads.get(at) == Some(&squad);
+            asked(is_asked, precedence::check_defer(p, squad, defer))
         }
-        Action::Veer { squad, at, way } => {
-            let Some(m) = &p.moving else { return Err(Illegal::NotNow) };
-            let Some(cur) = m.cur else { return Err(Illegal::NotNow) };
-            if m.squad != squad || cur.from != at {
-                return no(alloc::format!("{}@{at}", p.battle.squad_code(squad)));
-            }
-            match way {
-                Veer::In if cur.ask == Ask::Side => Err(Illegal::MustVeer),
-                Veer::In => Ok(()),
-                Veer::Left => captains::check_veer(p, at, cur.heading.left(1)).map(|_| ()),
-                Veer::Right => captains::check_veer(p, at, cur.heading.right(1)).map(|_| ()),
-            }
-        }
-        Action::Keep { squad, at, .. } => {
-            let fits = p
-                .moving
-                .as_ref()
-                .is_some_and(|m| m.squad == squad && m.cur.is_some_and(|c| c.to == at));
-            if fits { Ok(()) } else { no(alloc::format!("{}@{at}", p.battle.squad_code(squad))) }
-        }
+        Action::Veer { squad, at, way } => movement::check_veer(p, squad, at, way),
+        Action::Keep { squad, at, .. } => movement::check_keep(p, squad, at),
         Action::Frigate { ship, dir } => {
-            if first() != Some(ship.0) || !frigates::is_frigate(p.ship(ship)) {
-                return Err(Illegal::NotAsked);
-            }
-            dir.map_or(Ok(()), |d| frigates::check(p, ship, d))
+            asked(ship_asked(ship), frigates::check_move(p, ship, dir))
         }
         Action::Single { ship, go, dir } => {
-            if first() != Some(ship.0) || !singles::is_single(p.ship(ship)) {
-                return Err(Illegal::NotAsked);
-            }
-            singles::check(p, ship, go, dir)
+            asked(ship_asked(ship), singles::check(p, ship, go, dir))
         }
-        Action::Attack { by, at } => {
-            let mine = matches!(by, Unit::Ship(id) if id.i() >= p.ships.len());
-            let theirs = matches!(at, Some(Unit::Ship(id)) if id.i() >= p.ships.len());
-            if mine || theirs {
-                return Err(Illegal::NoTarget);
-            }
-            declaring::check(p, sealed, Declared { by, at }, p.phase.step)
-        }
+        Action::Attack { by, at } => declaring::check(p, sealed, Declared { by, at }, p.phase.step),
         Action::Board { ship, .. } => boarding::check(p, seat, sealed, ship),
         Action::NoRepair(ship) => repair::check(p, ship),
-        Action::Repair | Action::Begin => Ok(()),
-        Action::Grand { squad, hexes, ahead, turns } => check_grand(p, squad, hexes, ahead, turns),
-        Action::Place { ship, at } => {
-            if first() != Some(ship.0) {
-                return Err(Illegal::NotAsked);
-            }
-            transfer::check_place(p, ship, at)
+        Action::Grand { squad, hexes, ahead, turns } => {
+            let rest = grand_tactical::check(p, squad, hexes, ahead, turns);
+            asked(p.phase.kind != Kind::GrandTurn || squad_asked(squad), rest)
         }
-        Action::Concede | Action::OfferEnd | Action::TimeOut(_) | Action::Wind { .. } => Ok(()),
+        Action::Place { ship, at } => asked(ship_asked(ship), transfer::check_place(p, ship, at)),
+        Action::Repair
+        | Action::Begin
+        | Action::Concede
+        | Action::OfferEnd
+        | Action::FightOn
+        | Action::TimeOut(_)
+        | Action::Left(_)
+        | Action::Wind { .. } => Ok(()),
     }
-}
-
-fn check_grand(
-    p: &Public,
-    squad: SquadId,
-    hexes: u8,
-    ahead: Option<bool>,
-    turns: [Option<Dir>; 3],
-) -> Result<(), Illegal> {
-    let grand = p.grand.as_ref().ok_or(Illegal::NotNow)?;
-    if p.phase.kind == Kind::GrandTurn {
-        if p.phase.list.first() != Some(&squad.0) {
-            return Err(Illegal::NotAsked);
-        }
-        if hexes != 0 {
-            return Err(Illegal::GrandFar { hexes, max: 0 });
-        }
-    } else if grand.columns[squad.i()].moved {
-        return Err(Illegal::GrandMoved { squad: p.battle.squad_code(squad) });
-    }
-    grand_tactical::check_hexes(p, squad, hexes)?;
-    grand_tactical::check_turns(p, squad, ahead, turns)
 }

@@ -30,7 +30,8 @@ pub(crate) fn legal(sight: See<'_>, out: &mut Vec<Action>) -> Listed {
 }
 
 fn list(p: &Public, seat: Seat, sealed: &Sealed, out: &mut Vec<Action>) {
-    let first = p.phase.list.first().copied();
+    let squad = p.phase.squads.first().copied();
+    let ship = p.phase.ships.first().copied();
     match p.phase.kind {
         Kind::Confirm => out.push(Action::Begin),
         Kind::GrandFirst => {
@@ -43,8 +44,8 @@ fn list(p: &Public, seat: Seat, sealed: &Sealed, out: &mut Vec<Action>) {
             }
         }
         Kind::GrandTurn => {
-            if let Some(q) = first {
-                list_grand(p, SquadId(q), 0, out);
+            if let Some(squad) = squad {
+                list_grand(p, squad, 0, out);
             }
         }
         Kind::GrandSpeed => {
@@ -57,8 +58,7 @@ fn list(p: &Public, seat: Seat, sealed: &Sealed, out: &mut Vec<Action>) {
             }
         }
         Kind::GrandPlace => {
-            if let Some(id) = first {
-                let ship = ShipId(id);
+            if let Some(ship) = ship {
                 transfer::places(p, ship, &mut |at| out.push(Action::Place { ship, at }));
             }
         }
@@ -73,7 +73,7 @@ fn list(p: &Public, seat: Seat, sealed: &Sealed, out: &mut Vec<Action>) {
             }
         }
         Kind::Head => {
-            if let Some(squad) = first.map(SquadId) {
+            if let Some(squad) = squad {
                 for g in p.groups(squad) {
                     headings::options(p, &g, &mut |order| {
                         out.push(Action::Head { squad, at: g.at, order });
@@ -97,7 +97,7 @@ fn list(p: &Public, seat: Seat, sealed: &Sealed, out: &mut Vec<Action>) {
         Kind::Squads | Kind::GrandSlot => list_move(p, out),
         Kind::Singles => {
             let mine = |id: &ShipId| p.ships.get(id.i()).is_some_and(singles::is_single);
-            if let Some(ship) = first.map(ShipId).filter(mine) {
+            if let Some(ship) = ship.filter(mine) {
                 singles::options(p, ship, &mut |go, dir| {
                     out.push(Action::Single { ship, go, dir });
                 });
@@ -105,7 +105,7 @@ fn list(p: &Public, seat: Seat, sealed: &Sealed, out: &mut Vec<Action>) {
         }
         Kind::Frigates => {
             let mine = |id: &ShipId| p.ships.get(id.i()).is_some_and(frigates::is_frigate);
-            if let Some(ship) = first.map(ShipId).filter(mine) {
+            if let Some(ship) = ship.filter(mine) {
                 out.push(Action::Frigate { ship, dir: None });
                 for dir in Dir::ALL {
                     if frigates::check(p, ship, dir).is_ok() {
@@ -153,9 +153,9 @@ fn list_move(p: &Public, out: &mut Vec<Action>) {
         return;
     }
     let at = usize::from(p.phase.at);
-    if let Some(squad) = p.phase.list.get(at).map(|q| SquadId(*q)) {
+    if let Some(squad) = p.phase.squads.get(at).copied() {
         out.push(Action::Move { squad, defer: false });
-        if at + 1 < p.phase.list.len() {
+        if at + 1 < p.phase.squads.len() {
             out.push(Action::Move { squad, defer: true });
         }
     }

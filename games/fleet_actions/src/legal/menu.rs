@@ -79,7 +79,9 @@ fn path(p: &Public, action: &Action) -> SmallVec<[Pick; 6]> {
         Action::Begin => path.push(Pick::Word("begin")),
         Action::Concede => path.push(Pick::Word("concede")),
         Action::OfferEnd => path.push(Pick::Word("offer to end")),
-        Action::TimeOut(_) => path.push(Pick::Word("time out")),
+        Action::FightOn => path.push(Pick::Word("fight on")),
+        // The server's own entries are on nobody's menu.
+        Action::TimeOut(_) | Action::Left(_) => path.push(Pick::Word("absent")),
     }
     path
 }
@@ -144,7 +146,7 @@ pub(crate) fn menu(sight: See<'_>, draft: &[Pick], out: &mut Menu<Pick, Action>)
     if draft.is_empty()
         && let Some(seat) = sight.seat()
     {
-        for action in [Action::OfferEnd, Action::Concede] {
+        for action in [Action::OfferEnd, Action::FightOn, Action::Concede] {
             if check(sight, Actor::Seat(seat), &action).is_ok() {
                 out.aside(path(p, &action)[0], action);
             }

@@ -11,10 +11,10 @@ pub(crate) use menu::menu;
 
 use crate::FleetActions;
 use crate::action::Action;
+use crate::illegal::Named;
 use crate::setup::SquadId;
 use crate::state::{Public, Unit};
 use admiralty_core::{Own, Seat, Sight};
-use alloc::string::{String, ToString};
 
 type See<'a> = Sight<'a, FleetActions>;
 
@@ -64,10 +64,10 @@ fn owner(p: &Public, action: &Action) -> Option<Seat> {
     }
 }
 
-fn subject(p: &Public, action: &Action) -> String {
+fn subject(p: &Public, action: &Action) -> Named {
     match ordered(action) {
-        Some(Ordered::Squad(squad)) => p.battle.squad_code(squad),
-        Some(Ordered::Unit(unit)) => crate::text::unit(&p.battle, unit),
-        None => "that".to_string(),
+        Some(Ordered::Squad(squad)) => Named::squad(&p.battle, squad),
+        Some(Ordered::Unit(unit)) => Named::unit(&p.battle, unit),
+        None => Named::word("that card"),
     }
 }

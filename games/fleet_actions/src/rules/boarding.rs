@@ -3,7 +3,7 @@
 use super::{Ctx, gunnery};
 use crate::board::Point;
 use crate::event::{Event, Owner, Purpose};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named};
 use crate::setup::ShipId;
 use crate::state::{Fleet, Laid, Public, Sealed, mark};
 use admiralty_core::{Dry, Seat, SeatSet, Side};
@@ -30,7 +30,7 @@ fn engaged(p: &Public) -> SmallVec<[Engaged; 8]> {
             continue;
         }
         let a = gunnery::allies(p, id);
-        let b = a.iter().flat_map(|x| p.ship(x).foes).filter(|f| *f != ShipId::NONE).collect();
+        let b = a.iter().flat_map(|x| p.ship(x).partners()).collect();
         sets.push(Engaged { at: s.at, sides: [a, b] });
     }
     sets.sort_by_key(|e| (e.at, e.sides[0].iter().next()));
@@ -45,7 +45,7 @@ pub(crate) fn is_asked(p: &Public, id: ShipId) -> bool {
         return false;
     }
     let flag = p.squads[s.squad.i()].flag;
-    flag != ShipId::NONE && p.ship(flag).at == s.at && p.ship(flag).in_group()
+    flag.is_some_and(|flag| p.ship(flag).at == s.at && p.ship(flag).in_group())
 }
 
 /// The ships for which a seat must still decide.
@@ -68,7 +68,7 @@ pub(crate) fn check(p: &Public, seat: Seat, sealed: &Sealed, id: ShipId) -> Resu
     if undecided(p, seat, sealed).any(|x| x == id) {
         Ok(())
     } else {
-        Err(Illegal::NotPaired { ship: p.battle.ship_code(id) })
+        Err(Illegal::NotPaired { ship: Named::ship(&p.battle, id) })
     }
 }
 
@@ -172,7 +172,7 @@ impl Ctx<'_> {
             if totals[side] <= totals[1 - side] {
                 let loser = set.sides[side]
                     .iter()
-                    .max_by_key(|id| (self.p.ship(*id).strength(), core::cmp::Reverse(id.0)));
+                    .max_by_key(|id| (self.p.ship(*id).strength(), core::cmp::Reverse(id.n())));
                 if let Some(loser) = loser {
                     self.mark_damage(loser, true);
                 }

@@ -5,7 +5,7 @@ use crate::action::Veer;
 use crate::board::{Dir, Point};
 use crate::event::{Owner, Purpose};
 use crate::illegal::Illegal;
-use crate::state::{Ask, Current, Fleet, Group, Public, mark};
+use crate::state::{Ask, Current, Fleet, Group, Public, Ship, mark};
 use admiralty_core::Dry;
 use smallvec::SmallVec;
 
@@ -85,7 +85,7 @@ impl Ctx<'_> {
         let squad = self.p.ship(first).squad;
         let sides = open_sides(self.p, cur.from, cur.heading);
         // FA-7.17, FA-7.18: with the flagship among the movers the Admiral decides.
-        if cur.movers.has(self.p.squads[squad.i()].flag) {
+        if self.p.squads[squad.i()].flag.is_some_and(|flag| cur.movers.has(flag)) {
             // FA-7.19: he may veer, if a side is open.
             return Ok(if sides.is_empty() { Verdict::Enter } else { Verdict::Ask(Ask::Enter) });
         }
@@ -107,11 +107,9 @@ impl Ctx<'_> {
     fn flag_in_melee(&self, cur: &Current) -> bool {
         let Some(first) = cur.movers.iter().next() else { return false };
         let side = self.p.ship(first).side;
-        self.p.squads.iter().any(|q| {
-            self.p.ships.get(q.flag.i()).is_some_and(|s| {
-                s.side == side && s.at == cur.to && s.is(mark::MELEE) && s.is_line_ok()
-            })
-        })
+        let there =
+            |s: &Ship| s.side == side && s.at == cur.to && s.is(mark::MELEE) && s.is_line_ok();
+        self.p.squad_ids().any(|squad| self.p.flagship(squad).is_some_and(there))
     }
 
     /// One D6: success on 5 or more.
@@ -134,7 +132,7 @@ impl Ctx<'_> {
         let Some(first) = cur.movers.iter().next() else { return Ok(true) };
         let squad = self.p.ship(first).squad;
         // FA-7.26: the flagship's Group is exempt here as well; FA-7.23: success keeps the course.
-        if cur.movers.has(self.p.squads[squad.i()].flag) {
+        if self.p.squads[squad.i()].flag.is_some_and(|flag| cur.movers.has(flag)) {
             return Ok(true);
         }
         let owner = Owner::Group(squad, cur.to);

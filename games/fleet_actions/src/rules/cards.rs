@@ -20,6 +20,14 @@ pub(crate) fn covers(battle: &Battle, seat: Seat, signal: Signal, squad: SquadId
 }
 
 impl Ctx<'_> {
+    /// All cards come down.
+    pub(crate) fn lower_cards(&mut self) {
+        self.p.cards.fill(None);
+        for (_, shared) in self.sides.iter_mut() {
+            shared.cards.fill(None);
+        }
+    }
+
     /// Is such a card displayed for the squadron?
     pub(crate) fn signalled(&self, squad: SquadId, want: impl Fn(Card) -> bool) -> bool {
         let battle = &self.p.battle;

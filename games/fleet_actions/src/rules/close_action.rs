@@ -8,6 +8,7 @@ use crate::setup::ShipId;
 use crate::state::{Fleet, Public, mark};
 use crate::units::Force;
 use admiralty_core::{Dry, Side};
+use core::num::NonZeroU8;
 use smallvec::SmallVec;
 
 impl Ctx<'_> {
@@ -39,14 +40,14 @@ impl Ctx<'_> {
         }
         for id in rolling.iter() {
             let die = self.d6(Purpose::CloseAction, Owner::Ship(id))?;
-            self.p.ship_mut(id).die = die;
+            self.p.ship_mut(id).die = NonZeroU8::new(die);
         }
         self.pair_up(rolling, old);
         Ok(())
     }
 
     fn pair_up(&mut self, rolling: Fleet, old: Fleet) {
-        for number in 1..=6 {
+        for number in (1..=6).map(NonZeroU8::new) {
             // FA-7.32: equal dice of one side alone mean nothing.
             let of = |p: &Public, side: u8| -> SmallVec<[ShipId; 8]> {
                 rolling
@@ -74,9 +75,7 @@ impl Ctx<'_> {
                     let f = self.p.ship(*f);
                     f.side != side
                         && f.die == number
-                        && f.foes[1] == ShipId::NONE
-                        && f.foes[0] != ShipId::NONE
-                        && self.p.ship(f.foes[0]).foes[1] == ShipId::NONE
+                        && matches!(f.foes, [Some(foe), None] if self.p.ship(foe).foes[1].is_none())
                 });
                 if let Some(foe) = foe {
                     let running = self.p.ship(foe).is(mark::BOARDING);
@@ -87,7 +86,7 @@ impl Ctx<'_> {
         }
         for id in rolling.iter() {
             if !self.p.ship(id).is_paired() {
-                self.p.ship_mut(id).die = 0;
+                self.p.ship_mut(id).die = None;
             }
         }
     }
@@ -95,11 +94,12 @@ impl Ctx<'_> {
     fn pair(&mut self, id: ShipId, foe: ShipId) {
         for (x, y) in [(id, foe), (foe, id)] {
             let foes = &mut self.p.ship_mut(x).foes;
-            if foes[0] == ShipId::NONE {
-                foes[0] = y;
-            } else {
-                foes[1] = y;
-                foes.sort_unstable();
+            match foes[0] {
+                None => foes[0] = Some(y),
+                Some(_) => {
+                    foes[1] = Some(y);
+                    foes.sort_unstable();
+                }
             }
         }
         let (a, b) = if self.p.ship(id).side.0 == 0 { (id, foe) } else { (foe, id) };
@@ -124,8 +124,8 @@ impl Ctx<'_> {
         for id in self.p.line_at(at).iter() {
             let s = self.p.ship_mut(id);
             s.set(mark::MELEE | mark::BOARDING, false);
-            s.foes = [ShipId::NONE; 2];
-            s.die = 0;
+            s.foes = [None; 2];
+            s.die = None;
         }
         self.tell(Event::MeleeOver(at));
     }

@@ -18,9 +18,9 @@ fn key(p: &Public, unit: Unit) -> (u8, u8, u16, u8, u8) {
         Unit::Ship(id) => {
             let s = p.ship(id);
             if s.in_group() {
-                (s.squad.0, 0, u16::from(s.at.col) * 100 + u16::from(s.at.row), 1, id.0)
+                (s.squad.0, 0, u16::from(s.at.col) * 100 + u16::from(s.at.row), 1, id.n())
             } else {
-                (s.squad.0, 1 + u8::from(!s.line), 0, 0, id.0)
+                (s.squad.0, 1 + u8::from(!s.line), 0, 0, id.n())
             }
         }
     }
@@ -157,7 +157,7 @@ pub(crate) fn least_damaged(p: &Public, targets: Fleet) -> ShipId {
             let s = p.ship(*id);
             // FA-8.55, FA-8.56: fewest steps of both kinds; FA-8.57: then lowest initial
             // Strength; FA-8.58: then nearest the head.
-            (s.sd.saturating_add(s.md), s.s0, s.rank, id.0)
+            (s.sd.saturating_add(s.md), s.s0, s.rank, id.n())
         })
-        .unwrap_or(ShipId(0))
+        .unwrap_or(ShipId::new(0))
 }

@@ -2,7 +2,7 @@
 
 use super::gunnery::{Shot, When, aim, aim_at, allies, look, of_group, unpaired};
 use crate::board::{Broadside, Point};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named};
 use crate::setup::ShipId;
 use crate::state::{Declared, Formation, Group, Public, Sealed, Ship, State, Unit};
 use admiralty_core::{Seat, Side};
@@ -25,7 +25,7 @@ pub(crate) fn firing_units(p: &Public, seat: Seat, out: &mut SmallVec<[Unit; 24]
             }
         }
         let info = &p.battle.squads[squad.i()];
-        for id in (info.first.0..info.end.0).map(ShipId) {
+        for id in (info.first.n()..info.end.n()).map(ShipId::new) {
             let s = p.ship(id);
             if s.state != State::Ok || s.in_group() {
                 continue;
@@ -51,7 +51,7 @@ pub(crate) fn target_units(p: &Public, side: Side) -> SmallVec<[Target; 24]> {
             }
         }
         let info = &p.battle.squads[squad.i()];
-        for id in (info.first.0..info.end.0).map(ShipId) {
+        for id in (info.first.n()..info.end.n()).map(ShipId::new) {
             let s = p.ship(id);
             if s.state == State::Ok && !s.in_group() {
                 out.push((Unit::Ship(id), s.at, None));
@@ -123,10 +123,42 @@ pub(crate) fn unit_side(p: &Public, unit: Unit) -> Side {
     }
 }
 
+/// Is it a unit that fires at all?
+pub(crate) fn check_firer(p: &Public, by: Unit) -> Result<(), Illegal> {
+    let unit = || Named::unit(&p.battle, by);
+    match state_of(p, by) {
+        Some(State::Ok) => Ok(()),
+        Some(State::Struck) => Err(Illegal::FirerStruck { unit: unit() }), // FA-8.75
+        Some(State::Prize) => Err(Illegal::FirerPrize { unit: unit() }),   // FA-8.80
+        _ => Err(Illegal::NoUnit { unit: unit() }),
+    }
+}
+
+/// Is it something that can be fired at?
+fn check_target(p: &Public, at: Unit) -> Result<(), Illegal> {
+    let unit = || Named::unit(&p.battle, at);
+    match state_of(p, at) {
+        Some(State::Ok) => Ok(()),
+        // FA-8.17
+        Some(State::Struck | State::Prize) => Err(Illegal::TargetBeaten { unit: unit() }),
+        _ => Err(Illegal::NoUnit { unit: unit() }),
+    }
+}
+
+/// The state of a ship; a Group is there or it is not.
+fn state_of(p: &Public, unit: Unit) -> Option<State> {
+    match unit {
+        Unit::Group(squad, at) => p.group_at(squad, at).map(|_| State::Ok),
+        Unit::Ship(id) => p.ships.get(id.i()).map(|s| s.state),
+    }
+}
+
 /// May the unit declare this attack, besides what it has declared?
 pub(crate) fn check(p: &Public, sealed: &Sealed, d: Declared, step: u8) -> Result<(), Illegal> {
-    let code = || crate::text::unit(&p.battle, d.by);
+    let code = || Named::unit(&p.battle, d.by);
     let when = When::Step(step);
+    check_firer(p, d.by)?;
+    d.at.map_or(Ok(()), |at| check_target(p, at))?;
     let mut earlier = sealed.attacks.iter().filter(|e| e.by == d.by);
     match (earlier.next(), earlier.next()) {
         (None, _) => match d.at {

@@ -2,7 +2,7 @@
 
 use super::Ctx;
 use crate::event::Event;
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named};
 use crate::setup::{ShipId, SquadId};
 use crate::state::{Public, Ship, mark};
 use admiralty_core::SeatSet;
@@ -16,7 +16,7 @@ fn able(p: &Public, squad: SquadId) -> SmallVec<[ShipId; 12]> {
 /// Must the squadron name a new flagship?
 // FA-D.02; FA-D.04: with no line ship left it ceases to order.
 pub fn must_name(p: &Public, squad: SquadId) -> bool {
-    p.squads[squad.i()].flag == ShipId::NONE && !able(p, squad).is_empty()
+    p.squads[squad.i()].flag.is_none() && !able(p, squad).is_empty()
 }
 
 /// Is a flagship hurt enough to be left?
@@ -26,32 +26,33 @@ fn is_hurt(flag: &Ship) -> bool {
 
 /// May the flag be shifted to this ship?
 pub(crate) fn check(p: &Public, squad: SquadId, ship: Option<ShipId>) -> Result<(), Illegal> {
-    let code = |id: ShipId| p.battle.ship_code(id);
+    let named = |id: ShipId| Named::ship(&p.battle, id);
     let q = &p.squads[squad.i()];
+    if let Some(none) = ship.filter(|id| id.i() >= p.ships.len()) {
+        return Err(Illegal::FlagShip { ship: named(none) });
+    }
     let Some(ship) = ship else {
         return if must_name(p, squad) {
-            Err(Illegal::FlagNeeded { squad: p.battle.squad_code(squad) })
+            Err(Illegal::FlagNeeded { squad: Named::squad(&p.battle, squad) })
         } else {
             Ok(())
         };
     };
-    if !able(p, squad).contains(&ship) || ship == q.flag {
-        return Err(Illegal::FlagShip { ship: code(ship) });
+    if !able(p, squad).contains(&ship) || Some(ship) == q.flag {
+        return Err(Illegal::FlagShip { ship: named(ship) });
     }
-    if q.flag == ShipId::NONE {
-        return Ok(());
-    }
-    let flag = p.ship(q.flag);
+    let Some(old) = q.flag else { return Ok(()) };
+    let flag = p.ship(old);
     // FA-D.05: only a flagship that is hurt, and not out of a melee.
     if !is_hurt(flag) {
-        return Err(Illegal::FlagSound { ship: code(q.flag) });
+        return Err(Illegal::FlagSound { ship: named(old) });
     }
     if flag.is(mark::MELEE) {
-        return Err(Illegal::InMelee { group: code(q.flag) });
+        return Err(Illegal::InMelee { group: named(old) });
     }
     // FA-D.06: to a ship on the same or an adjacent point.
     if p.ship(ship).at.distance(flag.at) > 1 {
-        return Err(Illegal::FlagFar { ship: code(ship) });
+        return Err(Illegal::FlagFar { ship: named(ship) });
     }
     Ok(())
 }
@@ -60,7 +61,7 @@ pub(crate) fn check(p: &Public, squad: SquadId, ship: Option<ShipId>) -> Result<
 pub(crate) fn options(p: &Public, squad: SquadId) -> SmallVec<[ShipId; 12]> {
     // Asked in every turn for every squadron: a sound flagship is the rule, and no sentence
     // is to be made of it for each of her ships.
-    if p.ships.get(p.squads[squad.i()].flag.i()).is_some_and(|flag| !is_hurt(flag)) {
+    if p.flagship(squad).is_some_and(|flag| !is_hurt(flag)) {
         return SmallVec::new();
     }
     able(p, squad).into_iter().filter(|id| check(p, squad, Some(*id)).is_ok()).collect()
@@ -85,15 +86,24 @@ impl Ctx<'_> {
     }
 
     /// Who has still to decide?
-    pub(crate) fn ask_flags(&mut self) {
+    fn ask_flags(&mut self) {
         self.p.pending = deciding(self.p).map(|q| self.p.seat_of(q)).collect::<SeatSet>();
     }
 
+    /// A seat decides about a flag: it goes to another ship, or stays where it is.
+    pub(crate) fn decide_flag(&mut self, squad: SquadId, ship: Option<ShipId>) {
+        match ship {
+            Some(ship) => self.hoist(squad, ship),
+            None => self.p.squads[squad.i()].flag_done = true,
+        }
+        self.ask_flags();
+    }
+
     /// The flag goes to a ship.
-    pub(crate) fn hoist(&mut self, squad: SquadId, ship: ShipId) {
+    fn hoist(&mut self, squad: SquadId, ship: ShipId) {
         let q = &mut self.p.squads[squad.i()];
-        q.shifted = q.flag != ShipId::NONE;
-        q.flag = ship;
+        q.shifted = q.flag.is_some();
+        q.flag = Some(ship);
         q.flag_done = true;
         self.tell(Event::Flag { squad, ship });
         if self.p.ship(ship).is(mark::STRAGGLER) {

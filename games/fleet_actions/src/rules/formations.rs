@@ -56,11 +56,9 @@ impl Ctx<'_> {
         let squad = self.p.ship(first).squad;
         let flag = self.p.squads[squad.i()].flag;
         // One Group has one heading: the flagship's part, else the larger, else those already there.
-        let lead = if movers.has(flag) || (!there.has(flag) && movers.len() > there.len()) {
-            movers
-        } else {
-            there
-        };
+        let with_flag = |part: Fleet| flag.is_some_and(|flag| part.has(flag));
+        let larger = movers.len() > there.len();
+        let lead = if with_flag(movers) || (!with_flag(there) && larger) { movers } else { there };
         let heading = self.p.ship(self.p.in_order(lead)[0]).heading;
         // FA-4.13: newcomers take their place at the rear, in their own order.
         let mut order = self.p.in_order(there);

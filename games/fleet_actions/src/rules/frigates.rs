@@ -3,16 +3,16 @@
 use super::Ctx;
 use crate::board::{Attitude, Dir};
 use crate::event::{Event, How};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named};
 use crate::setup::ShipId;
 use crate::state::{Fleet, Public, Ship, State, mark};
 use crate::units::Force;
-use admiralty_core::Dry;
+use admiralty_core::{Dry, SeatSet};
 use smallvec::SmallVec;
 
 /// The frigates that may move in this slot (slot 0 is the first step): one
 /// side after the other.
-pub(crate) fn acting(p: &Public, slot: u8) -> SmallVec<[u8; 16]> {
+pub(crate) fn acting(p: &Public, slot: u8) -> SmallVec<[ShipId; 16]> {
     let mut list = SmallVec::new();
     if p.force == Force::Calm {
         return list;
@@ -34,7 +34,7 @@ pub(crate) fn acting(p: &Public, slot: u8) -> SmallVec<[u8; 16]> {
                 (_, attitude) => attitude.max_speed(),
             };
             if (slot == 0 || speed == slot) && Dir::ALL.iter().any(|d| check(p, id, *d).is_ok()) {
-                list.push(id.0);
+                list.push(id);
             }
         }
     }
@@ -44,6 +44,20 @@ pub(crate) fn acting(p: &Public, slot: u8) -> SmallVec<[u8; 16]> {
 /// Is she a frigate that sails and fights?
 pub(crate) fn is_frigate(s: &Ship) -> bool {
     !s.line && s.state == State::Ok
+}
+
+/// Is she one of those who move by this chapter?
+pub(crate) fn check_ship(p: &Public, id: ShipId) -> Result<(), Illegal> {
+    match p.ships.get(id.i()) {
+        Some(s) if is_frigate(s) => Ok(()),
+        _ => Err(Illegal::NoFrigate { ship: Named::ship(&p.battle, id) }),
+    }
+}
+
+/// May she go that way, or stay?
+pub(crate) fn check_move(p: &Public, id: ShipId, dir: Option<Dir>) -> Result<(), Illegal> {
+    check_ship(p, id)?;
+    dir.map_or(Ok(()), |dir| check(p, id, dir))
 }
 
 /// May she go that way?
@@ -69,6 +83,8 @@ impl Ctx<'_> {
     /// A frigate moves, or stays.
     // FA-6.43: she may always stay.
     pub(crate) fn frigate(&mut self, id: ShipId, dir: Option<Dir>) -> Result<(), Dry> {
+        self.p.pending = SeatSet::EMPTY;
+        self.p.phase.ships.remove(0);
         let Some(dir) = dir else { return Ok(()) };
         self.p.ship_mut(id).set(mark::ACTED, true);
         let from = self.p.ship(id).at;

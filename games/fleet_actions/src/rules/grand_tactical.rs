@@ -3,19 +3,21 @@
 use super::Ctx;
 use crate::board::Dir;
 use crate::event::{Event, Owner, Purpose};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named};
 use crate::setup::SquadId;
 use crate::state::{Column, Grand, Kind, Laid, Public, Sealed};
 use crate::units::Force;
 use admiralty_core::{Dry, Seat, SeatSet, Side};
 use smallvec::SmallVec;
 
+const NOT_NOW: Illegal = Illegal::NotNow { besides: None };
+
 /// What one hex of movement does to a squadron.
 enum Step {
     /// It moves so.
     To(Column),
     /// Group `from` meets a Group of squadron `met` (its place in line `i`).
-    Contact { from: usize, met: SquadId, i: usize, dir: Dir },
+    Contact { from: usize, met: SquadId, i: usize },
 }
 
 /// The direction in which each Group of a column would move.
@@ -53,7 +55,7 @@ pub(crate) fn max_hexes(p: &Public, column: &Column) -> Result<u8, Illegal> {
 
 fn step(p: &Public, grand: &Grand, squad: SquadId) -> Result<Step, Illegal> {
     let column = &grand.columns[squad.i()];
-    let approach = p.battle.approach.as_ref().ok_or(Illegal::NotNow)?;
+    let approach = p.battle.approach.as_ref().ok_or(NOT_NOW)?;
     let side = p.battle.side(squad);
     let Some(dirs) = directions(column) else {
         return Err(Illegal::GrandApart { hex: column.groups[0].hex });
@@ -68,7 +70,7 @@ fn step(p: &Public, grand: &Grand, squad: SquadId) -> Result<Step, Illegal> {
         // FA-9.40: the first in line meets the first in line of the lowest squadron.
         let met = grand.counters().find(|(q, _, c)| c.hex == to && p.battle.side(*q) != side);
         if let Some((met, j, _)) = met {
-            return Ok(Step::Contact { from: i, met, i: j, dir: *dir });
+            return Ok(Step::Contact { from: i, met, i: j });
         }
         next.groups[i].hex = to;
         next.groups[i].facing = *dir; // FA-9.38
@@ -88,7 +90,7 @@ fn step(p: &Public, grand: &Grand, squad: SquadId) -> Result<Step, Illegal> {
 
 /// May the squadron move so many hexes?
 pub(crate) fn check_hexes(p: &Public, squad: SquadId, hexes: u8) -> Result<(), Illegal> {
-    let grand = p.grand.as_ref().ok_or(Illegal::NotNow)?;
+    let grand = p.grand.as_ref().ok_or(NOT_NOW)?;
     if hexes == 0 {
         return Ok(());
     }
@@ -114,7 +116,7 @@ pub(crate) fn check_turns(
     ahead: Option<bool>,
     turns: [Option<Dir>; 3],
 ) -> Result<(), Illegal> {
-    let grand = p.grand.as_ref().ok_or(Illegal::NotNow)?;
+    let grand = p.grand.as_ref().ok_or(NOT_NOW)?;
     let column = &grand.columns[squad.i()];
     if ahead == Some(column.ahead) {
         return Err(Illegal::GrandSame);
@@ -122,7 +124,8 @@ pub(crate) fn check_turns(
     for (i, turn) in turns.into_iter().enumerate() {
         let Some(dir) = turn else { continue };
         if i >= column.groups.len() {
-            return Err(Illegal::NoSuch { what: alloc::format!("Group {}", i + 1) });
+            let groups = column.groups.len() as u8;
+            return Err(Illegal::GrandGroup { group: i as u8 + 1, groups });
         }
         if dir == p.wind {
             return Err(Illegal::GrandUpwind { dir });
@@ -131,9 +134,42 @@ pub(crate) fn check_turns(
     Ok(())
 }
 
+/// May the squadron act so on the hex map: move, then turn and form?
+pub(crate) fn check(
+    p: &Public,
+    squad: SquadId,
+    hexes: u8,
+    ahead: Option<bool>,
+    turns: [Option<Dir>; 3],
+) -> Result<(), Illegal> {
+    let grand = p.grand.as_ref().ok_or(NOT_NOW)?;
+    if p.phase.kind == Kind::GrandTurn {
+        if hexes != 0 {
+            return Err(Illegal::GrandTurnOnly { hexes }); // FA-9.21
+        }
+    } else if grand.columns[squad.i()].moved {
+        return Err(Illegal::GrandMoved { squad: Named::squad(&p.battle, squad) });
+    }
+    check_hexes(p, squad, hexes)?;
+    check_turns(p, squad, ahead, turns)
+}
+
+/// May the squadron be given this marker besides those already laid?
+pub(crate) fn check_speed(
+    p: &Public,
+    sealed: &Sealed,
+    squad: SquadId,
+    speed: u8,
+) -> Result<(), Illegal> {
+    if sealed.speeds.iter().any(|(laid, _)| *laid == squad) {
+        return Err(Illegal::Laid { squad: Named::squad(&p.battle, squad) });
+    }
+    check_marker(p, squad, speed)
+}
+
 /// May the squadron show this marker?
 pub(crate) fn check_marker(p: &Public, squad: SquadId, speed: u8) -> Result<(), Illegal> {
-    let grand = p.grand.as_ref().ok_or(Illegal::NotNow)?;
+    let grand = p.grand.as_ref().ok_or(NOT_NOW)?;
     let max = max_hexes(p, &grand.columns[squad.i()]).unwrap_or(0);
     if speed > max { Err(Illegal::GrandFar { hexes: speed, max }) } else { Ok(()) }
 }
@@ -183,7 +219,7 @@ impl Ctx<'_> {
         grand.second = false;
         if calm {
             self.p.phase.kind = Kind::GrandTurn; // FA-9.35: nothing moves; the turn passes.
-            self.p.phase.list.clear();
+            self.p.phase.squads.clear();
             return Ok(());
         }
         // FA-9.20, FA-9.22: near the enemy movement is sequenced, and plain again when far.
@@ -214,6 +250,16 @@ impl Ctx<'_> {
         };
         self.p.pending = SeatSet::only(self.p.battle.cinc(chooser));
         Ok(())
+    }
+
+    /// The side that moves first in this turn.
+    pub(crate) fn grand_first(&mut self, side: Side) {
+        self.p.pending = SeatSet::EMPTY;
+        if let Some(grand) = &mut self.p.grand {
+            grand.first = side;
+        }
+        self.tell(Event::GrandFirst(side));
+        self.p.phase.kind = Kind::GrandMove;
     }
 
     /// Plain movement: who of the side in turn has still to move?
@@ -250,10 +296,10 @@ impl Ctx<'_> {
                     }
                     made += 1;
                 }
-                Ok(Step::Contact { from, met, i, dir }) => {
+                Ok(Step::Contact { from, met, i }) => {
                     self.tell(Event::GrandMoved { squad, hexes: made });
                     self.tell(Event::Contact { squad, met });
-                    self.transfer((squad, from), (met, i), dir, thirds);
+                    self.transfer((squad, from), (met, i), thirds);
                     return Ok(true);
                 }
                 Err(_) => break, // In sequenced movement a squadron that cannot move stays.
@@ -332,36 +378,34 @@ impl Ctx<'_> {
     }
 
     /// The squadrons of a slot on the hex map, most windward first.
-    pub(crate) fn grand_order(&mut self, slot: u8) -> Result<SmallVec<[u8; 16]>, Dry> {
+    // FA-9.21: as on the lattice, FA-5.13 included: tied dice are rolled again.
+    pub(crate) fn grand_order(&mut self, slot: u8) -> Result<SmallVec<[SquadId; 16]>, Dry> {
         let Some(grand) = &self.p.grand else { return Ok(SmallVec::new()) };
-        let mut all: SmallVec<[(u8, Windward, u8); 16]> = grand
+        let mut all: SmallVec<[(SquadId, Windward); 16]> = grand
             .columns
             .iter()
             .enumerate()
             .filter(|(_, c)| c.marker == slot)
-            .map(|(q, c)| (q as u8, upwind_of(self.p, c), 0))
+            .map(|(q, c)| (SquadId(q as u8), upwind_of(self.p, c)))
             .collect();
         let rank = |x: &Windward, y: &Windward| y.0.cmp(&x.0).then((y.1 * x.2).cmp(&(x.1 * y.2)));
-        let tied: SmallVec<[usize; 16]> = (0..all.len())
-            .filter(|i| all.iter().any(|y| y.0 != all[*i].0 && rank(&all[*i].1, &y.1).is_eq()))
-            .collect();
-        for i in tied {
-            let owner = Owner::Squad(SquadId(all[i].0));
-            all[i].2 = self.d6(Purpose::MoveOrder, owner)?;
+        all.sort_by(|x, y| rank(&x.1, &y.1).then(x.0.cmp(&y.0)));
+        let mut order = SmallVec::new();
+        for tied in all.chunk_by(|x, y| rank(&x.1, &y.1).is_eq()) {
+            order.extend(self.settle_tie(tied.iter().map(|x| x.0).collect())?);
         }
-        all.sort_by(|x, y| rank(&x.1, &y.1).then(y.2.cmp(&x.2)).then(x.0.cmp(&y.0)));
-        Ok(all.iter().map(|x| x.0).collect())
+        Ok(order)
     }
 
     /// Turning after the last slot, most downwind first.
-    pub(crate) fn grand_turn_order(&self) -> SmallVec<[u8; 16]> {
+    pub(crate) fn grand_turn_order(&self) -> SmallVec<[SquadId; 16]> {
         let Some(grand) = &self.p.grand else { return SmallVec::new() };
-        let mut all: SmallVec<[(i16, u8); 16]> = grand
+        let mut all: SmallVec<[(i16, SquadId); 16]> = grand
             .columns
             .iter()
             .enumerate()
             .filter(|(_, c)| !c.groups.is_empty())
-            .map(|(q, c)| (upwind_of(self.p, c).0, q as u8))
+            .map(|(q, c)| (upwind_of(self.p, c).0, SquadId(q as u8)))
             .collect();
         all.sort_unstable();
         all.iter().map(|x| x.1).collect()
@@ -391,7 +435,7 @@ impl Ctx<'_> {
     ) -> Result<(), Dry> {
         self.p.pending = SeatSet::EMPTY;
         if self.p.phase.kind == Kind::GrandTurn {
-            self.p.phase.list.remove(0);
+            self.p.phase.squads.remove(0);
             self.grand_form(squad, ahead, turns);
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! Who may fire at whom, with which Target Number and how many dice.
 
 use crate::board::{self, Bearing, Broadside, Dir, Point};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named};
 use crate::setup::ShipId;
 use crate::state::{Fleet, Formation, Group, Public, State, Unit, mark};
 use crate::units::{Doctrine, Force, gunnery_dice};
@@ -40,7 +40,7 @@ pub enum When {
 
 /// A unit as gunnery sees it.
 #[derive(Clone, Copy)]
-pub(super) struct Side1 {
+pub(super) struct Aspect {
     side: Side,
     at: Point,
     ships: Fleet,
@@ -80,7 +80,7 @@ pub(crate) fn is_active(speed: u8, step: u8) -> bool {
 }
 
 /// What gunnery has to know of a unit, if it can fire and be fired at.
-pub(super) fn look(p: &Public, unit: Unit) -> Option<Side1> {
+pub(super) fn look(p: &Public, unit: Unit) -> Option<Aspect> {
     match unit {
         Unit::Group(squad, at) => {
             let g = p.group_at(squad, at)?;
@@ -92,7 +92,7 @@ pub(super) fn look(p: &Public, unit: Unit) -> Option<Side1> {
             if s.state != State::Ok {
                 return None;
             }
-            Some(Side1 {
+            Some(Aspect {
                 side: s.side,
                 at: s.at,
                 ships: Fleet::only(id),
@@ -108,10 +108,10 @@ pub(super) fn look(p: &Public, unit: Unit) -> Option<Side1> {
 }
 
 /// The same of a Group.
-pub(super) fn of_group(p: &Public, g: &Group) -> Side1 {
+pub(super) fn of_group(p: &Public, g: &Group) -> Aspect {
     let locked = g.ships.iter().any(|id| p.ship(id).is(mark::LOCKED));
     let calm = p.turn_force == Force::Calm;
-    Side1 {
+    Aspect {
         side: p.battle.side(g.squad),
         at: g.at,
         ships: g.ships,
@@ -147,9 +147,9 @@ pub fn aim(p: &Public, by: Unit, at: Unit, when: When) -> Result<Shot, Illegal> 
 pub(super) fn aim_at(
     p: &Public,
     by: Unit,
-    from: &Side1,
+    from: &Aspect,
     at: Unit,
-    to: &Side1,
+    to: &Aspect,
     when: When,
 ) -> Result<Shot, Illegal> {
     if p.force == Force::Gale {
@@ -173,7 +173,7 @@ pub(super) fn aim_at(
         return muzzle(p, id, at, dice);
     }
     if !stands_alone(p, by) {
-        return Err(Illegal::NoGun { unit: p.battle.ship_code(ship_of(by)) });
+        return Err(Illegal::NoGun { unit: Named::unit(&p.battle, by) });
     }
     let mut shot = Shot {
         by,
@@ -216,23 +216,16 @@ pub(super) fn aim_at(
     Ok(shot)
 }
 
-fn ship_of(unit: Unit) -> ShipId {
-    match unit {
-        Unit::Ship(id) => id,
-        Unit::Group(..) => ShipId::NONE,
-    }
-}
-
 /// The ships of the target on the firer's own point, which do not crowd it.
-fn same_point(to: &Side1, from: &Side1) -> Fleet {
+fn same_point(to: &Aspect, from: &Aspect) -> Fleet {
     if to.at == from.at && to.line { to.ships } else { Fleet::EMPTY }
 }
 
 /// Arc, masking, friends in the way, calm and night.
 fn reach(
     p: &Public,
-    from: &Side1,
-    to: &Side1,
+    from: &Aspect,
+    to: &Aspect,
     bearing: Bearing,
     range: u8,
 ) -> Result<Option<Broadside>, Illegal> {
@@ -274,13 +267,13 @@ fn reach(
 fn muzzle(p: &Public, id: ShipId, at: Unit, dice: u8) -> Result<Shot, Illegal> {
     let Unit::Ship(foe) = at else { return Err(Illegal::NotPartner) };
     let s = p.ship(id);
-    if !s.foes.contains(&foe) {
+    if !s.foes.contains(&Some(foe)) {
         return Err(Illegal::NotPartner); // FA-8.45
     }
     // FA-8.46: two against one fire together; FA-8.47: one against two chooses.
     let attackers = allies(p, id);
     if attackers.iter().next() != Some(id) {
-        return Err(Illegal::NoGun { unit: p.battle.ship_code(id) });
+        return Err(Illegal::NoGun { unit: Named::ship(&p.battle, id) });
     }
     let sum: u8 = attackers.iter().map(|a| p.ship(a).strength()).sum();
     // FA-8.48: no halving at all.
@@ -302,10 +295,10 @@ fn muzzle(p: &Public, id: ShipId, at: Unit, dice: u8) -> Result<Shot, Illegal> {
 /// The ships of her side in the same engaged pair or trio.
 pub fn allies(p: &Public, id: ShipId) -> Fleet {
     let s = p.ship(id);
-    if s.foes[1] != ShipId::NONE || s.foes[0] == ShipId::NONE {
-        return Fleet::only(id);
+    match s.foes {
+        [Some(foe), None] => p.ship(foe).partners().collect(),
+        _ => Fleet::only(id),
     }
-    p.ship(s.foes[0]).foes.into_iter().filter(|f| *f != ShipId::NONE).collect()
 }
 
 /// Those not paired.
@@ -314,7 +307,7 @@ pub(crate) fn unpaired(p: &Public, ships: Fleet) -> Fleet {
 }
 
 /// Whom the unpaired ships of a melee may hit.
-fn melee_targets(p: &Public, at: Unit, to: &Side1) -> Result<Fleet, Illegal> {
+fn melee_targets(p: &Public, at: Unit, to: &Aspect) -> Result<Fleet, Illegal> {
     let enemies = p.at(to.at, |s| s.is_line_ok() && s.side == to.side);
     if !unpaired(p, enemies).is_empty() {
         // FA-8.49: the unpaired ships of one enemy unit.
@@ -325,7 +318,7 @@ fn melee_targets(p: &Public, at: Unit, to: &Side1) -> Result<Fleet, Illegal> {
         return Ok(open);
     }
     // FA-8.50: all paired ships of one enemy squadron.
-    let squad = p.ship(to.ships.iter().next().unwrap_or(ShipId(0))).squad;
+    let squad = p.ship(to.ships.iter().next().unwrap_or(ShipId::new(0))).squad;
     let named = match at {
         Unit::Group(..) => true,
         Unit::Ship(id) => {
@@ -373,7 +366,7 @@ pub fn attack_strength(p: &Public, attackers: Fleet) -> u8 {
         .iter()
         .map(|id| {
             let s = p.ship(id);
-            (s.s0, s.strength(), 255 - id.0)
+            (s.s0, s.strength(), 255 - id.n())
         })
         .collect();
     if list.len() > 3 {
@@ -385,7 +378,7 @@ pub fn attack_strength(p: &Public, attackers: Fleet) -> u8 {
 }
 
 /// Do the attackers stand on the axis of the target's line, and at which end?
-fn crosses(at: Unit, to: &Side1, from: Point) -> Option<bool> {
+fn crosses(at: Unit, to: &Aspect, from: Point) -> Option<bool> {
     let d = match to.at.bearing(from) {
         Bearing::Next(d) | Bearing::Straight(d) => d,
         _ => return None, // FA-8.62: never on the same point.

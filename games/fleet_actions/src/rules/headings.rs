@@ -4,11 +4,11 @@ use super::{Ctx, formations};
 use crate::action::HeadOrder;
 use crate::board::{Attitude, Dir, Point, other_tack};
 use crate::event::Event;
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named};
 use crate::setup::{ShipId, Special, SquadId};
 use crate::state::{Group, Order, Public, mark};
 use crate::units::Force;
-use alloc::format;
+use admiralty_core::SeatSet;
 use smallvec::SmallVec;
 
 /// The turn for which orders are given now.
@@ -30,13 +30,12 @@ fn check_dir(p: &Public, g: &Group, dir: Dir) -> Result<(), Illegal> {
     if dir == g.heading.back() {
         return Err(Illegal::Astern { dir });
     }
-    // FA-5.23: the other close hauled heading is reached by tacking alone.
-    if other_tack(g.heading, p.wind) == Some(dir) {
-        return Err(Illegal::ThroughWind { dir });
-    }
     match Attitude::of(dir, p.wind) {
         Attitude::Upwind => Err(Illegal::Upwind { dir }),
+        // In a gale there is no tacking to it either.
         Attitude::CloseHauled if p.force == Force::Gale => Err(Illegal::GaleCloseHauled { dir }),
+        // FA-5.23: the other close hauled heading is reached by tacking alone.
+        _ if other_tack(g.heading, p.wind) == Some(dir) => Err(Illegal::ThroughWind { dir }),
         _ => Ok(()),
     }
 }
@@ -56,7 +55,7 @@ fn obliged(p: &Public, g: &Group) -> Result<(), Illegal> {
 struct Scope {
     /// Must it change its heading?
     must: Result<(), Illegal>,
-    /// Groups of its squadron in command.
+    /// Groups of its squadron in command, the parts of those already divided counted.
     n_groups: usize,
     /// Where the Groups are that follow it.
     followers: SmallVec<[Point; 2]>,
@@ -68,7 +67,7 @@ impl Scope {
         let follows = |other: &Group| matches!(p.ship(other.head).order, Order::Follow(lead) if g.ships.has(lead));
         Scope {
             must: obliged(p, g),
-            n_groups: groups.len(),
+            n_groups: groups.iter().map(|g| 1 + usize::from(is_divided(p, g))).sum(),
             followers: groups.iter().filter(|o| follows(o)).map(|o| o.at).collect(),
         }
     }
@@ -79,28 +78,51 @@ impl Scope {
     }
 }
 
+/// Has the Group been ordered to divide?
+fn is_divided(p: &Public, g: &Group) -> bool {
+    g.ships.iter().any(|id| matches!(p.ship(id).order, Order::Tail(_) | Order::Hold(_)))
+}
+
+/// May the ships of the squadron on this point have that order?
+pub(crate) fn check_order(
+    p: &Public,
+    squad: SquadId,
+    at: Point,
+    order: HeadOrder,
+) -> Result<(), Illegal> {
+    if let Some(g) = p.group_at(squad, at) {
+        return check(p, &g, order);
+    }
+    let group = Named::group(&p.battle, squad, at);
+    let strays = |id: ShipId| p.ship(id).at == at && p.ship(id).is_line_ok();
+    if p.line_of(squad).any(strays) {
+        return Err(Illegal::NotInCommand { group }); // FA-5.07
+    }
+    Err(Illegal::NoSuch { what: group })
+}
+
 /// May the Group have this order? The phase and the seat are checked elsewhere.
 pub(crate) fn check(p: &Public, g: &Group, order: HeadOrder) -> Result<(), Illegal> {
-    let code = || format!("{}@{}", p.battle.squad_code(g.squad), g.at);
+    let group = || Named::group(&p.battle, g.squad, g.at);
     if p.ship(g.head).is(mark::ORDERED) {
-        return Err(Illegal::Ordered { group: code() });
+        return Err(Illegal::Ordered { group: group() });
     }
     if p.melee_at(g.at) {
-        return Err(Illegal::InMelee { group: code() });
+        return Err(Illegal::InMelee { group: group() });
     }
     let scope = Scope::new(p, g);
     if order == HeadOrder::Steady {
         return scope.must; // FA-5.18
     }
-    // A heading that must be changed may be, whatever holds the squadron.
-    if scope.must.is_ok() {
-        let squad = || p.battle.squad_code(g.squad);
-        if let Some(turn) = inert(p, g.squad) {
-            return Err(Illegal::Inert { squad: squad(), turn });
-        }
-        if p.squads[g.squad.i()].shifted {
-            return Err(Illegal::FlagShifted { squad: squad() }); // FA-D.07
-        }
+    // A heading that must be changed may be, whatever holds the squadron: but FA-X.02 leaves
+    // an inert one no other order, nor may it divide.
+    let obeys = scope.must.is_err() && matches!(order, HeadOrder::Turn { .. });
+    let squad = || Named::squad(&p.battle, g.squad);
+    if let Some(turn) = inert(p, g.squad).filter(|_| !obeys) {
+        return Err(Illegal::Inert { squad: squad(), turn });
+    }
+    if scope.must.is_ok() && p.squads[g.squad.i()].shifted {
+        return Err(Illegal::FlagShifted { squad: squad() }); // FA-D.07
     }
     check_kind(p, g, &scope, order)
 }
@@ -136,13 +158,14 @@ fn check_kind(p: &Public, g: &Group, scope: &Scope, order: HeadOrder) -> Result<
             }
             Ok(())
         }
-        HeadOrder::Follow(to) => check_follow(p, g, to),
+        // FA-3.75: whether a follower ever turns hangs on its leader; it must be ordered to.
+        HeadOrder::Follow(to) => scope.must.clone().and_then(|()| check_follow(p, g, to)),
         HeadOrder::Divide { n: first, head, tail } => {
             if !p.battle.options.divide {
                 return Err(Illegal::NoDividing); // FA-D.10
             }
             if n < 2 || first == 0 || first >= n {
-                return Err(Illegal::DivideOne { ships: n });
+                return Err(Illegal::DivideOne { ships: n, head: first });
             }
             if scope.n_groups >= 3 {
                 return Err(Illegal::DivideThree); // FA-D.11
@@ -199,7 +222,7 @@ fn check_follow(p: &Public, g: &Group, to: Point) -> Result<(), Illegal> {
         if g.ships.has(lead) {
             return Err(Illegal::FollowCircle);
         }
-        match p.group_at(g.squad, p.ship(lead).at) {
+        match led(p, g.squad, lead).and_then(|first| p.group_at(g.squad, p.ship(first).at)) {
             Some(next) => at = next,
             None => return Ok(()),
         }
@@ -207,12 +230,21 @@ fn check_follow(p: &Public, g: &Group, to: Point) -> Result<(), Illegal> {
     Ok(())
 }
 
+/// The foremost ship of a Group that others follow, as far as it is still a Group:
+/// it is known by the ship that was at its head when the headings were ordered.
+fn led(p: &Public, squad: SquadId, group: ShipId) -> Option<ShipId> {
+    p.line_of(squad)
+        .filter(|id| p.ship(*id).in_group() && p.ship(*id).muster == group)
+        .min_by_key(|id| (p.ship(*id).rank, *id))
+}
+
 /// The direction in which a Group is going to move.
 pub fn effective(p: &Public, g: &Group) -> Dir {
-    match p.ship(g.head).order {
-        Order::Follow(lead) => g.at.towards(p.ship(lead).at).unwrap_or(g.heading),
-        _ => g.heading,
-    }
+    let leader = match p.ship(g.head).order {
+        Order::Follow(group) => led(p, g.squad, group),
+        _ => None,
+    };
+    leader.and_then(|first| g.at.towards(p.ship(first).at)).unwrap_or(g.heading)
 }
 
 /// Every order the Group may have.
@@ -221,19 +253,23 @@ pub(crate) fn options(p: &Public, g: &Group, out: &mut dyn FnMut(HeadOrder)) {
         return;
     }
     let scope = Scope::new(p, g);
+    let held = inert(p, g.squad).is_some();
     let mut try_one = |order: HeadOrder| {
         if check_kind(p, g, &scope, order).is_ok() {
             out(order);
         }
     };
     try_one(HeadOrder::Steady);
-    if scope.must.is_ok() && (inert(p, g.squad).is_some() || p.squads[g.squad.i()].shifted) {
+    if scope.must.is_ok() && (held || p.squads[g.squad.i()].shifted) {
         return;
     }
     for dir in Dir::ALL {
         for together in [false, true] {
             try_one(HeadOrder::Turn { dir, together });
         }
+    }
+    if held {
+        return;
     }
     for together in [false, true] {
         try_one(HeadOrder::Tack { together });
@@ -306,6 +342,7 @@ pub(crate) fn leaves_map(p: &Public, from: Point, dir: Dir) -> bool {
 impl Ctx<'_> {
     /// Gives a Group its order. Heading orders are public (FA-5.14).
     pub(crate) fn order(&mut self, squad: SquadId, at: Point, order: HeadOrder) {
+        self.p.pending = SeatSet::EMPTY;
         let Some(g) = self.p.group_at(squad, at) else { return };
         let list = self.p.in_order(g.ships);
         for id in &list {
@@ -318,6 +355,7 @@ impl Ctx<'_> {
             HeadOrder::Turn { dir, together } => formations::turn(self.p, g.ships, dir, together),
             HeadOrder::Tack { together } => self.set_orders(&list, Order::Tack { together }),
             HeadOrder::Follow(to) => {
+                self.p.muster(squad);
                 if let Some(leader) = self.p.group_at(squad, to) {
                     self.set_orders(&list, Order::Follow(leader.head));
                 }

@@ -7,10 +7,11 @@ use super::formations;
 use crate::action::Veer;
 use crate::board::{self, Dir, Point};
 use crate::event::{Event, How, Owner, Purpose};
+use crate::illegal::{Illegal, Named};
 use crate::setup::{ShipId, SquadId};
 use crate::state::{Ask, Current, Fleet, Moving, Order, Public, mark};
 use crate::units::{Doctrine, Force};
-use admiralty_core::Dry;
+use admiralty_core::{Dry, SeatSet};
 use alloc::boxed::Box;
 use smallvec::SmallVec;
 
@@ -57,6 +58,7 @@ impl Ctx<'_> {
                 return Ok(());
             }
             let squad = moving.squad;
+            self.part_ways(squad);
             self.settle(squad)?;
             let next = self.p.moving.as_ref().map_or(0, |m| next_part(self.p, m));
             let Some(m) = &mut self.p.moving else { return Ok(()) };
@@ -107,19 +109,8 @@ impl Ctx<'_> {
         let squad = moving.squad;
         let q = &mut self.p.squads[squad.i()];
         q.moves = q.moves.saturating_add(1);
-        // The parts of a divided Group go their own ways from here.
-        for id in self.p.line_of(squad) {
-            let s = *self.p.ship(id);
-            let (Order::Tail(own) | Order::Hold(own)) = s.order else { continue };
-            let with_head = self.p.line_of(squad).any(|other| {
-                let o = self.p.ship(other);
-                o.in_group() && o.at == s.at && matches!(o.order, Order::Steady)
-            });
-            // Still on one point they are one Group, on the head part's heading (FA-D.14).
-            if !with_head && s.in_group() && !moving.left.iter().any(|l| l.1.has(id)) {
-                self.p.ship_mut(id).heading = own;
-            }
-        }
+        // The parts of a divided Group that are still on one point are one Group from here.
+        self.part_ways(squad);
         for id in self.p.line_of(squad) {
             let s = self.p.ship_mut(id);
             if matches!(s.order, Order::Tail(_) | Order::Hold(_)) {
@@ -131,7 +122,31 @@ impl Ctx<'_> {
         Ok(())
     }
 
+    /// As soon as a tail part stands alone it has its own heading.
+    // FA-D.14: not before; FA-D.13: unchanged, if it holds.
+    fn part_ways(&mut self, squad: SquadId) {
+        for id in self.p.line_of(squad) {
+            let s = *self.p.ship(id);
+            let (Order::Tail(own) | Order::Hold(own)) = s.order else { continue };
+            let with_others = self.p.line_of(squad).any(|other| {
+                let o = self.p.ship(other);
+                let tail = matches!(o.order, Order::Tail(_) | Order::Hold(_));
+                o.in_group() && o.at == s.at && !tail
+            });
+            if s.in_group() && !with_others {
+                self.p.ship_mut(id).heading = own;
+            }
+        }
+    }
+
     fn part_done(&mut self, part: Fleet, left: Fleet, from: Point) {
+        // A tail that has sailed off is divided no longer.
+        for id in left.iter() {
+            let s = self.p.ship_mut(id);
+            if matches!(s.order, Order::Tail(_) | Order::Hold(_)) {
+                s.order = Order::Steady;
+            }
+        }
         if let Some(m) = &mut self.p.moving {
             m.left.push((part, left, from));
         }
@@ -147,8 +162,9 @@ impl Ctx<'_> {
             self.p.ship_mut(*id).set(mark::ACTED, true);
         }
         if self.p.melee_at(from) {
-            // FA-7.35: nobody leaves; FA-5.55: a tack lapses.
+            // FA-7.35: nobody leaves; FA-5.55: a tack lapses; FA-7.44: a check is used up.
             for id in &order {
+                self.p.ship_mut(*id).set(mark::CHECKED, false);
                 if matches!(self.p.ship(*id).order, Order::Tack { .. }) {
                     self.p.ship_mut(*id).order = Order::Steady;
                 }
@@ -208,13 +224,15 @@ impl Ctx<'_> {
     /// Where a Group goes: ahead, or after its leader.
     fn destination(&self, head: ShipId, order: Order, from: Point) -> Option<(Dir, Point)> {
         match order {
-            Order::Follow(lead) => {
-                // FA-5.33: only if the leader has left its point in this slot.
+            Order::Follow(group) => {
+                // FA-5.33: only if the leader has left its point in this slot: of a Group that
+                // has parted, those who sailed on, the foremost of them if they parted again.
                 let m = self.p.moving.as_ref()?;
-                let (_, _, to) = m.left.iter().find(|l| l.1.has(lead))?;
+                let gone = m.left.iter().filter_map(|l| Some((foremost(self.p, l.1, group)?, l.2)));
+                let (_, to) = gone.min_by_key(|(rank, _)| *rank)?;
                 // FA-5.54: only if that point is adjacent and not upwind.
-                let dir = from.towards(*to)?;
-                (!self.p.barred(dir)).then_some((dir, *to)) // FA-5.32
+                let dir = from.towards(to)?;
+                (!self.p.barred(dir)).then_some((dir, to)) // FA-5.32
             }
             Order::Tail(dir) | Order::Hold(dir) => Some((dir, from.step(dir))),
             Order::Steady | Order::Tack { .. } => {
@@ -228,12 +246,11 @@ impl Ctx<'_> {
     fn who_moves(&mut self, order: &[ShipId]) -> Result<(Fleet, Fleet), Dry> {
         let (mut movers, mut driven) = (Fleet::EMPTY, Fleet::EMPTY);
         for id in order {
-            if self.p.is_fouled(*id) || self.p.ship(*id).is(mark::AGROUND) {
+            // FA-7.44: the check is used up by this move, whatever else holds her.
+            let checked = self.p.ship(*id).is(mark::CHECKED);
+            self.p.ship_mut(*id).set(mark::CHECKED, false);
+            if checked || self.p.is_fouled(*id) || self.p.ship(*id).is(mark::AGROUND) {
                 continue; // FA-7.45, FA-D.24
-            }
-            if self.p.ship(*id).is(mark::CHECKED) {
-                self.p.ship_mut(*id).set(mark::CHECKED, false); // FA-7.44
-                continue;
             }
             if self.can_sail(*id, 0)? {
                 movers = movers.with(*id);
@@ -267,6 +284,7 @@ impl Ctx<'_> {
 
     /// The answer of a Group that may enter or veer.
     pub(crate) fn answer_veer(&mut self, way: Veer) -> Result<(), Dry> {
+        self.p.pending = SeatSet::EMPTY;
         let Some(cur) = self.p.moving.as_mut().and_then(|m| m.cur.take()) else { return Ok(()) };
         match way {
             Veer::In => self.entered(cur),
@@ -277,6 +295,7 @@ impl Ctx<'_> {
 
     /// The answer of a Group that may keep its course or turn parallel.
     pub(crate) fn answer_keep(&mut self, keep: bool) -> Result<(), Dry> {
+        self.p.pending = SeatSet::EMPTY;
         let Some(cur) = self.p.moving.as_mut().and_then(|m| m.cur.take()) else { return Ok(()) };
         let Ask::Course(reference) = cur.ask else { return Ok(()) };
         // FA-7.27: it may conform without a roll.
@@ -417,17 +436,46 @@ impl Ctx<'_> {
     }
 }
 
+/// The rank of the foremost of these ships that belong to a Group somebody follows.
+fn foremost(p: &Public, ships: Fleet, group: ShipId) -> Option<u8> {
+    ships.iter().map(|id| p.ship(id)).filter(|s| s.muster == group).map(|s| s.rank).min()
+}
+
+/// May the Group before an occupied point answer so?
+pub(crate) fn check_veer(p: &Public, squad: SquadId, at: Point, way: Veer) -> Result<(), Illegal> {
+    let cur = p.moving.as_ref().filter(|m| m.squad == squad).and_then(|m| m.cur);
+    let Some(cur) = cur.filter(|cur| cur.from == at) else {
+        return Err(Illegal::NoSuch { what: Named::group(&p.battle, squad, at) });
+    };
+    match way {
+        Veer::In if cur.ask == Ask::Side => Err(Illegal::MustVeer),
+        Veer::In => Ok(()),
+        Veer::Left => captains::check_veer(p, at, cur.heading.left(1)).map(|_| ()),
+        Veer::Right => captains::check_veer(p, at, cur.heading.right(1)).map(|_| ()),
+    }
+}
+
+/// May the Group on this point decide about its course?
+pub(crate) fn check_keep(p: &Public, squad: SquadId, at: Point) -> Result<(), Illegal> {
+    let cur = p.moving.as_ref().filter(|m| m.squad == squad).and_then(|m| m.cur);
+    match cur {
+        Some(cur) if cur.to == at => Ok(()),
+        _ => Err(Illegal::NoSuch { what: Named::group(&p.battle, squad, at) }),
+    }
+}
+
 /// Which of the Groups still to move comes next.
 fn next_part(p: &Public, m: &Moving) -> usize {
     let follows = |part: &Fleet| -> Option<ShipId> {
         match p.ship(p.in_order(*part)[0]).order {
-            Order::Follow(lead) => Some(lead),
+            Order::Follow(group) => Some(group),
             _ => None,
         }
     };
     // Followers move directly after the Group they follow.
     for (done, _, _) in m.left.iter().rev() {
-        let next = m.todo.iter().position(|part| follows(part).is_some_and(|l| done.has(l)));
+        let after = |group| foremost(p, *done, group).is_some();
+        let next = m.todo.iter().position(|part| follows(part).is_some_and(after));
         if let Some(i) = next {
             return i;
         }

@@ -2,6 +2,7 @@
 
 use super::Ctx;
 use crate::event::{Event, Owner, Purpose};
+use crate::illegal::{Illegal, Named};
 use crate::setup::SquadId;
 use crate::state::{Kind, Order, Public, State};
 use crate::units::Force;
@@ -88,7 +89,7 @@ impl Ctx<'_> {
 
     /// The order in which headings are signalled.
     // FA-5.10: the most downwind first.
-    pub(crate) fn heading_order(&mut self) -> Result<SmallVec<[u8; 16]>, Dry> {
+    pub(crate) fn heading_order(&mut self) -> Result<SmallVec<[SquadId; 16]>, Dry> {
         let mut left = spans(self.p);
         let below = |x: &Span, y: &Span| y.has_gauge(x); // FA-5.11
         let clear = left
@@ -107,13 +108,13 @@ impl Ctx<'_> {
                 .filter(|i| !left.iter().any(|y| below(y, &left[*i])))
                 .min_by_key(|i| (key(left[*i].squad), left[*i].squad))
                 .unwrap_or(0);
-            order.push(left.remove(next).squad.0);
+            order.push(left.remove(next).squad);
         }
         Ok(order)
     }
 
     /// The squadrons of a slot, most windward first.
-    pub(crate) fn moving_order(&mut self, slot: u8) -> Result<SmallVec<[u8; 16]>, Dry> {
+    pub(crate) fn moving_order(&mut self, slot: u8) -> Result<SmallVec<[SquadId; 16]>, Dry> {
         let mut all: SmallVec<[Span; 16]> = spans(self.p)
             .into_iter()
             .filter(|s| {
@@ -124,20 +125,26 @@ impl Ctx<'_> {
             .collect();
         // FA-6.14: the greatest upwind number, then the greater mean …
         let rank = |x: &Span, y: &Span| y.high.cmp(&x.high).then((y.sum * x.n).cmp(&(x.sum * y.n)));
-        let tied: SmallVec<[SquadId; 16]> = all
-            .iter()
-            .filter(|x| all.iter().any(|y| x.squad != y.squad && rank(x, y).is_eq()))
-            .map(|x| x.squad)
-            .collect();
-        let mut keys: SmallVec<[(SquadId, u64); 16]> = SmallVec::new();
-        if !tied.is_empty() {
-            keys = self.roll_off(&tied, Purpose::MoveOrder)?; // … then a roll-off.
+        all.sort_by(|x, y| rank(x, y).then(x.squad.cmp(&y.squad)));
+        // … then a roll-off.
+        let mut order = SmallVec::new();
+        for tied in all.chunk_by(|x, y| rank(x, y).is_eq()) {
+            order.extend(self.settle_tie(tied.iter().map(|x| x.squad).collect())?);
         }
-        let key = |q: SquadId| keys.iter().find(|k| k.0 == q).map_or(0, |k| k.1);
-        all.sort_by(|x, y| {
-            rank(x, y).then(key(y.squad).cmp(&key(x.squad))).then(x.squad.cmp(&y.squad))
-        });
-        Ok(all.iter().map(|s| s.squad.0).collect())
+        Ok(order)
+    }
+
+    /// Squadrons equally far to windward roll; the higher counts as more windward.
+    pub(crate) fn settle_tie(
+        &mut self,
+        tied: SmallVec<[SquadId; 16]>,
+    ) -> Result<SmallVec<[SquadId; 16]>, Dry> {
+        if tied.len() < 2 {
+            return Ok(tied);
+        }
+        let mut keys = self.roll_off(&tied, Purpose::MoveOrder)?;
+        keys.sort_by_key(|(squad, key)| (core::cmp::Reverse(*key), *squad));
+        Ok(keys.into_iter().map(|(squad, _)| squad).collect())
     }
 
     /// The light-ship order of the turn: chosen, rolled, or of no matter.
@@ -174,6 +181,7 @@ impl Ctx<'_> {
     /// Fixes the light-ship order for the turn.
     // FA-6.54
     pub(crate) fn set_light_first(&mut self, side: Side) {
+        self.p.pending = SeatSet::EMPTY;
         self.p.light_first = side;
         self.tell(Event::LightFirst(side));
     }
@@ -184,13 +192,13 @@ impl Ctx<'_> {
         if defer {
             self.tell(Event::Deferred(squad));
             self.p.phase.at += 1;
-            if usize::from(self.p.phase.at) + 1 < self.p.phase.list.len() {
+            if usize::from(self.p.phase.at) + 1 < self.p.phase.squads.len() {
                 return Ok(());
             }
         }
         // FA-6.11: the last one asked must move; then the question starts again to windward.
-        let at = usize::from(self.p.phase.at).min(self.p.phase.list.len().saturating_sub(1));
-        let next = SquadId(self.p.phase.list.remove(at));
+        let at = usize::from(self.p.phase.at).min(self.p.phase.squads.len().saturating_sub(1));
+        let next = self.p.phase.squads.remove(at);
         self.p.phase.at = 0;
         if self.p.phase.kind == Kind::GrandSlot {
             self.grand_slot_move(next)
@@ -199,6 +207,14 @@ impl Ctx<'_> {
             Ok(())
         }
     }
+}
+
+/// May the squadron that is asked let the next one move first?
+pub(crate) fn check_defer(p: &Public, squad: SquadId, defer: bool) -> Result<(), Illegal> {
+    if defer && usize::from(p.phase.at) + 1 >= p.phase.squads.len() {
+        return Err(Illegal::LastAsked { squad: Named::squad(&p.battle, squad) }); // FA-6.11
+    }
+    Ok(())
 }
 
 /// Has the squadron a Group that is to tack?

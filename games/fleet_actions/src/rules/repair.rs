@@ -2,7 +2,7 @@
 
 use super::{Ctx, declaring};
 use crate::event::{Event, Owner, Purpose};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named};
 use crate::setup::ShipId;
 use crate::state::{Public, Ship, State, mark};
 use crate::units::Force;
@@ -18,7 +18,7 @@ fn is_torn(p: &Public, s: &Ship) -> bool {
 
 /// May she try to repair?
 pub(crate) fn check(p: &Public, id: ShipId) -> Result<(), Illegal> {
-    let code = || p.battle.ship_code(id);
+    let code = || Named::ship(&p.battle, id);
     if !is_torn(p, p.ship(id)) {
         return Err(Illegal::RepairLittle { ship: code() });
     }
@@ -38,7 +38,7 @@ fn eligible(p: &Public) -> SmallVec<[ShipId; 16]> {
     list.sort_by_key(|id| {
         let s = p.ship(*id);
         let class = if s.in_group() { 0 } else { 1 + u8::from(!s.line) };
-        (s.squad, class, if class == 0 { s.at } else { crate::board::Point::default() }, id.0)
+        (s.squad, class, if class == 0 { s.at } else { crate::board::Point::default() }, id.n())
     });
     list
 }
@@ -92,7 +92,7 @@ impl Ctx<'_> {
             }
         }
         for i in 0..self.p.ships.len() {
-            let id = ShipId(i as u8);
+            let id = ShipId::new(i as u8);
             if !self.p.ship(id).is(mark::AGROUND) || !self.p.ship(id).afloat() {
                 continue;
             }

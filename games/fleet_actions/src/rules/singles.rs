@@ -3,11 +3,11 @@
 use super::Ctx;
 use crate::board::{Attitude, Dir, Point};
 use crate::event::{Event, How};
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named};
 use crate::setup::ShipId;
 use crate::state::{Fleet, Public, Ship, State, mark};
 use crate::units::Force;
-use admiralty_core::{Dry, Side};
+use admiralty_core::{Dry, SeatSet, Side};
 use smallvec::SmallVec;
 
 /// Is she one of those who sail alone?
@@ -30,26 +30,31 @@ fn slot_of(p: &Public, s: &Ship) -> u8 {
 }
 
 /// The single ships that act in this slot: one side after the other.
-pub(crate) fn acting(p: &Public, slot: u8) -> SmallVec<[u8; 16]> {
+fn acting(p: &Public, slot: u8) -> SmallVec<[ShipId; 16]> {
     let mut list = SmallVec::new();
     if p.force == Force::Calm {
         return list; // FA-3.59
     }
     for side in [p.light_first, p.light_first.other()] {
         for (id, s) in p.all() {
-            // FA-6.32: once in a step; FA-7.35: not out of a melee.
-            if is_single(s)
-                && p.control_side(id) == side
-                && !s.is(mark::ACTED | mark::MELEE)
-                && slot_of(p, s) == slot
-                && !s.is(mark::AGROUND)
-                && !p.is_fouled(id)
-            {
-                list.push(id.0);
+            if p.control_side(id) == side && comes(p, s, slot) && !is_held(p, id) {
+                list.push(id);
             }
         }
     }
     list
+}
+
+/// Has a single ship her turn in this slot?
+// FA-6.32: once in a step.
+fn comes(p: &Public, s: &Ship, slot: u8) -> bool {
+    is_single(s) && !s.is(mark::ACTED) && slot_of(p, s) == slot
+}
+
+/// Does something keep her where she is?
+// FA-7.35: nobody leaves a melee.
+fn is_held(p: &Public, id: ShipId) -> bool {
+    p.ship(id).is(mark::MELEE | mark::AGROUND) || p.is_fouled(id)
 }
 
 /// Her station: the point directly astern of her flagship.
@@ -87,11 +92,14 @@ pub(crate) fn check_ahead(p: &Public, id: ShipId) -> Result<Point, Illegal> {
 /// May she act so?
 pub(crate) fn check(p: &Public, id: ShipId, go: bool, dir: Option<Dir>) -> Result<(), Illegal> {
     let s = p.ship(id);
+    if !is_single(s) {
+        return Err(Illegal::NoSingle { ship: Named::ship(&p.battle, id) });
+    }
     match (go, check_ahead(p, id)) {
         (true, Err(reason)) => return Err(reason),
         // FA-6.25: a straggler must when she may.
         (false, Ok(_)) if s.state == State::Ok => {
-            return Err(Illegal::MustGo { ship: p.battle.ship_code(id) });
+            return Err(Illegal::MustGo { ship: Named::ship(&p.battle, id) });
         }
         _ => {}
     }
@@ -129,6 +137,24 @@ pub(crate) fn options(p: &Public, id: ShipId, out: &mut dyn FnMut(bool, Option<D
 }
 
 impl Ctx<'_> {
+    /// The single ships of a slot have their turn.
+    pub(crate) fn open_singles(&mut self, slot: u8) {
+        self.p.phase.ships = acting(self.p, slot);
+        if self.p.force == Force::Calm {
+            return;
+        }
+        for i in 0..self.p.ships.len() {
+            let id = ShipId::new(i as u8);
+            // FA-7.48: who is held as well misses her move by the check all the same.
+            if self.p.ship(id).is(mark::CHECKED)
+                && comes(self.p, self.p.ship(id), slot)
+                && is_held(self.p, id)
+            {
+                self.skip_checked(id);
+            }
+        }
+    }
+
     /// A checked straggler or prize lets her move pass.
     pub(crate) fn skip_checked(&mut self, id: ShipId) -> bool {
         let s = self.p.ship_mut(id);
@@ -143,6 +169,8 @@ impl Ctx<'_> {
     /// A single ship acts.
     // FA-6.60: steps 2 to 4 and 9 to 12 of a Group's move.
     pub(crate) fn single(&mut self, id: ShipId, go: bool, dir: Option<Dir>) -> Result<(), Dry> {
+        self.p.pending = SeatSet::EMPTY;
+        self.p.phase.ships.remove(0);
         self.p.ship_mut(id).set(mark::ACTED, true);
         let s = *self.p.ship(id);
         if go {

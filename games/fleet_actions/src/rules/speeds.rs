@@ -2,7 +2,7 @@
 
 use super::{Ctx, headings};
 use crate::event::Event;
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, Named};
 use crate::setup::{Special, SquadId};
 use crate::state::{Laid, Order, Public, Sealed, Signal};
 use crate::units::{Card, Force};
@@ -37,9 +37,26 @@ pub(crate) fn needs_marker(p: &Public, squad: SquadId) -> bool {
     p.line_of(squad).any(|id| p.ship(id).in_group())
 }
 
+/// May the squadron be given this marker besides those already laid?
+pub(crate) fn check_speed(
+    p: &Public,
+    sealed: &Sealed,
+    squad: SquadId,
+    speed: u8,
+) -> Result<(), Illegal> {
+    let named = || Named::squad(&p.battle, squad);
+    if sealed.speeds.iter().any(|(laid, _)| *laid == squad) {
+        return Err(Illegal::Laid { squad: named() }); // FA-5.03
+    }
+    if !needs_marker(p, squad) {
+        return Err(Illegal::NotInCommand { group: named() });
+    }
+    check(p, squad, speed)
+}
+
 /// May the squadron show this marker?
-pub(crate) fn check(p: &Public, squad: SquadId, speed: u8) -> Result<(), Illegal> {
-    let code = || p.battle.squad_code(squad);
+fn check(p: &Public, squad: SquadId, speed: u8) -> Result<(), Illegal> {
+    let code = || Named::squad(&p.battle, squad);
     match p.force {
         // FA-5.47: in a calm every marker is 0; FA-3.68: in a gale every marker is 1.
         Force::Calm => return if speed == 0 { Ok(()) } else { Err(Illegal::CalmSpeed) },
@@ -85,20 +102,32 @@ pub(crate) fn markers(p: &Public, squad: SquadId) -> SmallVec<[u8; 4]> {
 }
 
 /// May the seat show this card?
-pub(crate) fn check_card(p: &Public, seat: Seat, signal: Option<Signal>) -> Result<(), Illegal> {
+pub(crate) fn check_card(
+    p: &Public,
+    sealed: &Sealed,
+    seat: Seat,
+    signal: Option<Signal>,
+) -> Result<(), Illegal> {
+    if sealed.card.is_some() {
+        return Err(Illegal::CardLaid);
+    }
     let Some(signal) = signal else { return Ok(()) }; // FA-5.53
     if p.is_night() {
         return Err(Illegal::CardNight); // FA-D.36
     }
-    if let Some(squad) = signal.squad {
-        let info = &p.battle.squads[squad.i()];
-        let shown = &p.battle.seats[seat.index()];
-        let covered = shown.side == Some(info.side) && (info.seat == seat || shown.cinc);
-        if !covered {
-            return Err(Illegal::CardSquad { squad: p.battle.squad_code(squad) });
+    match signal.squad {
+        Some(squad) if !may_name(p, seat, squad) => {
+            Err(Illegal::CardSquad { squad: Named::squad(&p.battle, squad) })
         }
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+/// May a card of the seat be restricted to this squadron?
+fn may_name(p: &Public, seat: Seat, squad: SquadId) -> bool {
+    let info = &p.battle.squads[squad.i()];
+    let shown = &p.battle.seats[seat.index()];
+    shown.side == Some(info.side) && (info.seat == seat || shown.cinc)
 }
 
 /// The cards a seat may show, no card first.
@@ -110,9 +139,8 @@ pub(crate) fn cards(p: &Public, seat: Seat, out: &mut dyn FnMut(Option<Signal>))
     for card in Card::all() {
         out(Some(Signal { card, squad: None }));
         for squad in p.squad_ids() {
-            let signal = Some(Signal { card, squad: Some(squad) });
-            if check_card(p, seat, signal).is_ok() {
-                out(signal);
+            if may_name(p, seat, squad) {
+                out(Some(Signal { card, squad: Some(squad) }));
             }
         }
     }

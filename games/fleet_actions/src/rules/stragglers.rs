@@ -9,7 +9,7 @@ impl Ctx<'_> {
     /// Reviews the command of one squadron.
     // FA-2.13: distance from the flagship decides.
     pub(crate) fn review_squad(&mut self, squad: SquadId) {
-        let lost = self.p.squads[squad.i()].flag == ShipId::NONE;
+        let lost = self.p.squads[squad.i()].flag.is_none();
         let centre = self.p.flag_point(squad);
         let radius = self.command_radius(squad);
         for id in self.p.line_of(squad) {
@@ -59,7 +59,10 @@ impl Ctx<'_> {
                 self.p.set_order(&order);
                 super::formations::in_line(self.p, g.ships.union(Fleet::only(id)), heading);
                 let lead = self.p.ship(g.head).order;
-                self.p.ship_mut(id).order = match lead {
+                let muster = self.p.ship(g.head).muster;
+                let s = self.p.ship_mut(id);
+                s.muster = muster;
+                s.order = match lead {
                     Order::Tail(_) | Order::Hold(_) => Order::Steady,
                     other => other,
                 };
@@ -68,6 +71,7 @@ impl Ctx<'_> {
                 let s = self.p.ship_mut(id);
                 s.axis = None;
                 s.order = Order::Steady;
+                s.muster = id;
             }
         }
         self.reveals |= self.hides_cards();

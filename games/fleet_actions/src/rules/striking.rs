@@ -40,9 +40,9 @@ impl Ctx<'_> {
             self.p.fouls.retain(|(a, b)| *a != id && *b != id);
         }
         let q = &mut self.p.squads[squad.i()];
-        if q.flag == id {
+        if q.flag == Some(id) {
             // FA-D.01: the squadron goes on by its last orders; FA-6.33: her last place counts.
-            q.flag = ShipId::NONE;
+            q.flag = None;
             q.flag_at = at;
             q.flag_heading = heading;
             self.tell(Event::FlagLost(squad));
@@ -52,25 +52,20 @@ impl Ctx<'_> {
     /// Ends her pairs.
     // FA-7.40: opponents without another partner become unpaired.
     pub(crate) fn unpair(&mut self, id: ShipId) {
-        let foes = core::mem::replace(&mut self.p.ship_mut(id).foes, [ShipId::NONE; 2]);
-        self.p.ship_mut(id).die = 0;
-        for foe in foes.into_iter().filter(|f| *f != ShipId::NONE) {
+        let partners = self.p.ship(id).partners();
+        let s = self.p.ship_mut(id);
+        s.foes = [None; 2];
+        s.die = None;
+        for foe in partners {
             // FA-7.73: the boarding battle is over for all in it.
-            let cluster = self.p.ship(foe).foes;
-            for other in cluster.into_iter().filter(|f| *f != ShipId::NONE) {
+            for other in self.p.ship(foe).partners() {
                 self.p.ship_mut(other).set(mark::BOARDING, false);
             }
             let f = self.p.ship_mut(foe);
             f.set(mark::BOARDING, false);
-            f.foes = match f.foes {
-                [a, b] if a == id => [b, ShipId::NONE],
-                [a, _] => [a, ShipId::NONE],
-            };
-            if f.foes[0] == id {
-                f.foes[0] = ShipId::NONE;
-            }
-            if f.foes[0] == ShipId::NONE {
-                f.die = 0;
+            f.foes = [f.partners().find(|other| *other != id), None];
+            if !f.is_paired() {
+                f.die = None;
             }
         }
         self.p.ship_mut(id).set(mark::BOARDING, false);
@@ -140,8 +135,9 @@ impl Ctx<'_> {
             for side in [Side(0), Side(1)] {
                 let takers = defenders(self.p, at, side);
                 // FA-8.114: the seat of the greatest ship, ties in canonical order.
-                let best =
-                    takers.iter().max_by_key(|id| (self.p.ship(*id).s0, core::cmp::Reverse(id.0)));
+                let best = takers
+                    .iter()
+                    .max_by_key(|id| (self.p.ship(*id).s0, core::cmp::Reverse(id.n())));
                 if let Some(best) = best {
                     let seat = self.p.controller(best);
                     self.take(at, side, seat);

@@ -1,4 +1,5 @@
-//! What the server decides for a seat whose time has run out.
+//! What the server decides for a seat whose time has run out, or whose player
+//! has left the table.
 
 use super::{
     Ctx, boarding, captains, declaring, flags, grand_tactical, headings, singles, speeds, transfer,
@@ -6,20 +7,70 @@ use super::{
 use crate::action::{Action, HeadOrder, Veer};
 use crate::board::Dir;
 use crate::event::Event;
+use crate::illegal::Illegal;
 use crate::setup::{ShipId, SquadId};
-use crate::state::{Ask, Declared, Kind, Public, Sealed};
-use admiralty_core::{Dry, Seat, Side};
+use crate::state::{Ask, Declared, Kind, Public, Sealed, State};
+use admiralty_core::{Actor, Bound, Dry, Seat, Side};
+
+/// May the server act for the seat?
+pub(crate) fn check_time_out(p: &Public, by: Actor, seat: Seat) -> Result<(), Illegal> {
+    match by {
+        Actor::Seat(_) => Err(Illegal::OnlyClock),
+        Actor::Clock | Actor::Host if p.pending.has(seat) => Ok(()),
+        Actor::Clock | Actor::Host => Err(Illegal::NotAsked { besides: None }),
+    }
+}
+
+/// May the seat be given up for good?
+pub(crate) fn check_left(p: &Public, by: Actor, seat: Seat) -> Result<(), Illegal> {
+    match by {
+        Actor::Seat(_) => Err(Illegal::OnlyClock),
+        _ if seat.index() >= p.battle.seats.len() || p.gone.has(seat) => Err(Illegal::Gone),
+        Actor::Clock | Actor::Host => Ok(()),
+    }
+}
 
 impl Ctx<'_> {
+    /// A seat has been left for good: the server acts for it from now on, and a side
+    /// that nobody commands any more gives in.
+    // FA-R86
+    pub(crate) fn leave(&mut self, seat: Seat) {
+        self.p.gone = self.p.gone.with(seat);
+        self.tell(Event::Left(seat));
+        let Some(side) = self.p.battle.side_of(seat) else { return };
+        if self.p.battle.seats_of(side).all(|seat| self.p.gone.has(seat)) {
+            self.concede(side);
+        } else {
+            self.test_agreement();
+        }
+    }
+
+    /// Whoever has left is not waited for.
+    pub(crate) fn act_for_absent(&mut self) -> Result<(), Dry> {
+        let mut bound = Bound::default();
+        while let Some(seat) = self.p.pending.iter().find(|seat| self.p.gone.has(*seat)) {
+            bound.step()?;
+            self.default_acts(seat)?;
+        }
+        Ok(())
+    }
+
     /// The server acts for a seat whose time has run out, through this phase.
     pub(crate) fn time_out(&mut self, seat: Seat) -> Result<(), Dry> {
         self.tell(Event::TimedOut(seat));
+        self.default_acts(seat)
+    }
+
+    /// Decides for a seat until it is not asked any more in this phase.
+    fn default_acts(&mut self, seat: Seat) -> Result<(), Dry> {
         let kind = self.p.phase.kind;
-        for _ in 0..400 {
-            if self.p.phase.kind != kind || !self.p.pending.has(seat) {
-                break;
-            }
-            let Some(action) = by_default(self.p, seat, &self.seats[seat]) else { break };
+        let mut bound = Bound::default();
+        while self.p.phase.kind == kind && self.p.pending.has(seat) {
+            bound.step()?;
+            // Whoever is asked has something to decide: the laws of the test suite say so.
+            let Some(action) = by_default(self.p, seat, &self.seats[seat]) else {
+                return Err(Dry::Endless);
+            };
             self.act(seat, action)?;
             self.advance()?;
         }
@@ -28,8 +79,9 @@ impl Ctx<'_> {
 }
 
 /// What the server decides for a seat that does not.
-pub(crate) fn by_default(p: &Public, seat: Seat, sealed: &Sealed) -> Option<Action> {
-    let first = p.phase.list.first().copied();
+fn by_default(p: &Public, seat: Seat, sealed: &Sealed) -> Option<Action> {
+    let squad = p.phase.squads.first().copied();
+    let ship = p.phase.ships.first().copied();
     match p.phase.kind {
         Kind::Confirm => Some(Action::Begin),
         Kind::GrandFirst => Some(Action::GrandFirst(Side(0))),
@@ -39,28 +91,28 @@ pub(crate) fn by_default(p: &Public, seat: Seat, sealed: &Sealed) -> Option<Acti
             Some(Action::Grand { squad, hexes: 0, ahead: None, turns: [None; 3] })
         }
         Kind::GrandTurn => {
-            Some(Action::Grand { squad: SquadId(first?), hexes: 0, ahead: None, turns: [None; 3] })
+            Some(Action::Grand { squad: squad?, hexes: 0, ahead: None, turns: [None; 3] })
         }
         Kind::GrandSpeed => {
             let squad = grand_tactical::grand_unmarked(p, seat, sealed).next()?;
             Some(Action::Speed { squad, speed: 0 })
         }
         Kind::GrandPlace => {
-            let ship = ShipId(first?);
+            let ship = ship?;
             let mut place = None;
             transfer::places(p, ship, &mut |at| place = place.or(Some(at)));
             Some(Action::Place { ship, at: place? })
         }
         Kind::Flag => default_flag(p, seat),
-        Kind::Head => default_heading(p, SquadId(first?)),
+        Kind::Head => default_heading(p, squad?),
         Kind::Speed => default_speed(p, seat, sealed),
         Kind::Light => {
             let side = p.battle.seats[seat.index()].side?;
             Some(Action::LightFirst(side.other()))
         }
         Kind::Squads | Kind::GrandSlot => default_move(p),
-        Kind::Singles => default_single(p, ShipId(first?)),
-        Kind::Frigates => Some(Action::Frigate { ship: ShipId(first?), dir: None }),
+        Kind::Singles => default_single(p, ship?),
+        Kind::Frigates => Some(Action::Frigate { ship: ship?, dir: None }),
         Kind::Fire => default_attack(p, seat, sealed),
         Kind::Board => {
             let ship = boarding::undecided(p, seat, sealed).next()?;
@@ -77,7 +129,7 @@ fn default_flag(p: &Public, seat: Seat) -> Option<Action> {
     let ship = if flags::must_name(p, squad) {
         let best = flags::options(p, squad)
             .into_iter()
-            .max_by_key(|id| (p.ship(*id).strength(), core::cmp::Reverse(id.0)));
+            .max_by_key(|id| (p.ship(*id).strength(), core::cmp::Reverse(id.n())));
         Some(best?)
     } else {
         None
@@ -109,7 +161,7 @@ fn default_speed(p: &Public, seat: Seat, sealed: &Sealed) -> Option<Action> {
 
 fn default_move(p: &Public) -> Option<Action> {
     let Some(m) = &p.moving else {
-        let squad = SquadId(*p.phase.list.get(usize::from(p.phase.at))?);
+        let squad = *p.phase.squads.get(usize::from(p.phase.at))?;
         return Some(Action::Move { squad, defer: false });
     };
     let cur = m.cur?;
@@ -129,6 +181,10 @@ fn default_move(p: &Public) -> Option<Action> {
 /// She turns to the facing that brings her nearest to her station.
 fn default_single(p: &Public, ship: ShipId) -> Option<Action> {
     let s = p.ship(ship);
+    // FA-R87: a beaten ship or prize stays; her squadron's station is not her captor's goal.
+    if s.state != State::Ok {
+        return Some(Action::Single { ship, go: false, dir: None });
+    }
     let goal = singles::goal(p, s);
     let mut best: Option<(u8, bool, Option<Dir>)> = None;
     singles::options(p, ship, &mut |go, dir| {

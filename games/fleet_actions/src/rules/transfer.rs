@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::setup::{Battle, ShipId, SquadId};
 use crate::state::{Grand, Kind, Public, State};
-use admiralty_core::{Seat, Side};
+use admiralty_core::{Seat, SeatSet, Side};
 use alloc::sync::Arc;
 use smallvec::SmallVec;
 
@@ -121,7 +121,7 @@ fn gap(p: Point, (col, row): (i16, i16)) -> u16 {
 impl Ctx<'_> {
     /// The fleets have met: everybody is placed on the lattice.
     // FA-9.24: the meeting Groups come to stand three points apart, as their hexes do.
-    pub(crate) fn transfer(&mut self, comes: Place, met: Place, dir: Dir, thirds: u16) {
+    pub(crate) fn transfer(&mut self, comes: Place, met: Place, thirds: u16) {
         let Some(grand) = self.p.grand.take() else { return };
         let chart = Chart::new(&grand, grand.columns[comes.0.i()].groups[comes.1].hex);
         let mut battle = Battle::clone(&self.p.battle);
@@ -137,7 +137,6 @@ impl Ctx<'_> {
         for squad in self.p.squad_ids() {
             self.place_squad(&grand, squad, anchors[squad.i()]);
         }
-        debug_assert!(dir.0 < 6);
         self.p.turn = 0;
         self.open_frigates();
     }
@@ -239,20 +238,22 @@ impl Ctx<'_> {
             groups.map(|s| s.at.upwind(p.wind)).max()
         };
         let lee = if most(self.p, 0) <= most(self.p, 1) { Side(0) } else { Side(1) };
-        let mut list: SmallVec<[u8; 16]> = SmallVec::new();
+        let mut list: SmallVec<[ShipId; 16]> = SmallVec::new();
         for side in [lee, lee.other()] {
             for (id, s) in self.p.all() {
                 if !s.line && s.side == side && s.state == State::Waiting {
-                    list.push(id.0);
+                    list.push(id);
                 }
             }
         }
         self.p.phase.kind = Kind::GrandPlace;
-        self.p.phase.list = list;
+        self.p.phase.ships = list;
     }
 
     /// A frigate stands on a point, heading as her flagship.
     pub(crate) fn place_frigate(&mut self, id: ShipId, at: Point) {
+        self.p.pending = SeatSet::EMPTY;
+        self.p.phase.ships.remove(0);
         let squad = self.p.ship(id).squad;
         let heading = self.p.flag_heading(squad);
         let s = self.p.ship_mut(id);
@@ -290,6 +291,6 @@ pub(crate) fn places(p: &Public, id: ShipId, out: &mut dyn FnMut(Point)) {
 
 /// The seat that places the next frigate.
 pub(crate) fn placing(p: &Public) -> Option<(ShipId, Seat)> {
-    let id = ShipId(*p.phase.list.first()?);
+    let id = *p.phase.ships.first()?;
     Some((id, p.controller(id)))
 }

@@ -3,10 +3,18 @@
 use super::Ctx;
 use crate::board::{Dir, Point};
 use crate::event::{Event, Owner, Purpose};
-use crate::setup::{ShipId, Special, SquadId};
+use crate::illegal::Illegal;
+use crate::setup::{ShipId, ShipInfo, Special, SquadId};
 use crate::state::{Public, State};
 use crate::units::Force;
-use admiralty_core::Dry;
+use admiralty_core::{Dry, Seat, Side};
+
+/// May the seat say what the wind shall be?
+// FA-S.12: the gamemaster lays the wind of the next Signals Phase whenever he likes.
+pub(crate) fn check_wish(p: &Public, seat: Seat) -> Result<(), Illegal> {
+    let may = p.battle.options.gm_wind && p.battle.gamemaster() == Some(seat);
+    if may { Ok(()) } else { Err(Illegal::NotGamemaster) }
+}
 
 impl Ctx<'_> {
     /// The wind at the beginning of a Signals Phase.
@@ -81,34 +89,34 @@ impl Ctx<'_> {
     pub(crate) fn arrivals(&mut self) {
         for squad in self.p.squad_ids() {
             let arrive = self.p.battle.squads[squad.i()].arrive;
-            if arrive != 0 && self.p.turn >= u16::from(arrive) && self.p.turn > 0 {
+            if arrive.is_some_and(|turn| self.p.turn >= u16::from(turn)) {
                 self.arrive_squad(squad);
             }
         }
     }
 
     // FA-X.04: each Group on its point or, if an enemy is there, the nearest free one
-    // towards the edge.
+    // towards the edge; FA-X.05: stragglers, and frigates, each by themselves.
     fn arrive_squad(&mut self, squad: SquadId) {
         let info = &self.p.battle.squads[squad.i()];
-        let (first, end) = (info.first.0, info.end.0);
+        let (first, end) = (info.first.n(), info.end.n());
         let side = info.side;
         let mut came = false;
-        for id in (first..end).map(ShipId) {
+        for id in (first..end).map(ShipId::new) {
             if self.p.ship(id).state != State::Waiting {
                 continue;
             }
             came = true;
-            let start = self.p.battle.ships[id.i()].at;
+            let info = &self.p.battle.ships[id.i()];
+            let in_group = |info: &ShipInfo| info.line && !info.straggler;
             // Ships of her Group that are already placed show the way.
-            let group = self.p.battle.ships[id.i()].group;
-            let mate = (first..id.0).map(ShipId).find(|m| {
+            let mate = (first..id.n()).map(ShipId::new).find(|m| {
                 let other = &self.p.battle.ships[m.i()];
-                other.line && other.group == group && self.p.battle.ships[id.i()].line
+                in_group(info) && in_group(other) && other.group == info.group
             });
             let at = match mate {
                 Some(mate) => self.p.ship(mate).at,
-                None => free_point(self.p, start, side.other()),
+                None => free_point(self.p, info.at, side.other()),
             };
             let s = self.p.ship_mut(id);
             s.state = State::Ok;
@@ -121,7 +129,7 @@ impl Ctx<'_> {
     }
 }
 
-fn free_point(p: &Public, start: Point, enemy: admiralty_core::Side) -> Point {
+fn free_point(p: &Public, start: Point, enemy: Side) -> Point {
     if p.at(start, |s| s.side == enemy).is_empty() {
         return start;
     }

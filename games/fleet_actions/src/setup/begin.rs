@@ -1,7 +1,7 @@
 //! The first table: what the set-up describes, and what is rolled before anybody decides.
 
 use crate::FleetActions;
-use crate::board::Dir;
+use crate::board::{Dir, Point};
 use crate::event::{Event, Owner, Purpose};
 use crate::rules::Ctx;
 use crate::setup::{Setup, ShipId};
@@ -20,7 +20,7 @@ pub(crate) fn fresh(setup: &Setup) -> Table<FleetActions> {
     let mut ships: Vec<Ship> = Vec::with_capacity(battle.ships.len());
     for info in &battle.ships {
         let squad = &battle.squads[info.squad.i()];
-        let waits = on_hexes || squad.arrive > 0;
+        let waits = on_hexes || squad.arrive.is_some();
         ships.push(Ship {
             at: info.at,
             heading: info.heading,
@@ -32,8 +32,9 @@ pub(crate) fn fresh(setup: &Setup) -> Table<FleetActions> {
             holder: Seat(0),
             marks: if info.straggler && !on_hexes { mark::STRAGGLER } else { 0 },
             order: Order::Steady,
-            die: 0,
-            foes: [ShipId::NONE; 2],
+            muster: ShipId::new(ships.len() as u8),
+            die: None,
+            foes: [None; 2],
             edges: 0,
             squad: info.squad,
             side: squad.side,
@@ -48,8 +49,8 @@ pub(crate) fn fresh(setup: &Setup) -> Table<FleetActions> {
             marker: 0,
             zero: false,
             flag: info.flag,
-            flag_at: battle.ships[info.flag.i()].at,
-            flag_heading: battle.ships[info.flag.i()].heading,
+            flag_at: info.flag.map_or(Point::default(), |id| battle.ships[id.i()].at),
+            flag_heading: info.flag.map_or(Dir::N, |id| battle.ships[id.i()].heading),
             moves: 0,
             shifted: false,
             flag_done: false,
@@ -72,7 +73,8 @@ pub(crate) fn fresh(setup: &Setup) -> Table<FleetActions> {
             resume: start,
             step: 0,
             slot: 0,
-            list: SmallVec::new(),
+            squads: SmallVec::new(),
+            ships: SmallVec::new(),
             at: 0,
         },
         pending: SeatSet::EMPTY,
@@ -83,6 +85,7 @@ pub(crate) fn fresh(setup: &Setup) -> Table<FleetActions> {
         quiet: 0,
         fired: false,
         offers: SeatSet::EMPTY,
+        gone: SeatSet::EMPTY,
         laid: SmallVec::new(),
         moving: None,
         grand: None,
@@ -115,7 +118,7 @@ pub(crate) fn begin(setup: &Setup, dice: &mut dyn Dice) -> Result<Table<FleetAct
         // FA-3.14: a die for the direction, one for the strength.
         let dir = ctx.d6(Purpose::StartWind, Owner::Sea)?;
         let force = ctx.d6(Purpose::StartForce, Owner::Sea)?;
-        ctx.p.wind = Dir(dir - 1);
+        ctx.p.wind = Dir::N.right(dir - 1);
         ctx.p.force = match force {
             1 | 2 => Force::Light,
             3..=5 => Force::Medium,

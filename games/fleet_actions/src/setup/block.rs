@@ -243,17 +243,20 @@ impl Reader {
             title,
             admiral,
             cinc: false,
-            arrive: 0,
-            first: ShipId(0),
-            end_line: ShipId(0),
-            end: ShipId(0),
-            flag: ShipId::NONE,
+            arrive: None,
+            first: ShipId::new(0),
+            end_line: ShipId::new(0),
+            end: ShipId::new(0),
+            flag: None,
             seat: Seat(side.0),
         };
         for word in rest.split_whitespace() {
             match word {
                 "cinc" => info.cinc = true,
-                _ => info.arrive = word.strip_prefix("arrive=")?.parse().ok()?,
+                _ => {
+                    info.arrive =
+                        Some(word.strip_prefix("arrive=")?.parse().ok().filter(|n| *n > 0)?)
+                }
             }
         }
         self.squads.push(RawSquad { info, line: Vec::new(), frigates: Vec::new(), groups: 0 });

@@ -52,20 +52,20 @@ impl Reader {
         let battle = &mut self.battle;
         for (q, raw) in self.squads.drain(..).enumerate() {
             let mut info = raw.info;
-            info.first = ShipId(battle.ships.len() as u8);
-            info.end_line = ShipId(info.first.0 + raw.line.len() as u8);
-            info.end = ShipId(info.end_line.0 + raw.frigates.len() as u8);
+            info.first = ShipId::new(battle.ships.len() as u8);
+            info.end_line = ShipId::new(info.first.n() + raw.line.len() as u8);
+            info.end = ShipId::new(info.end_line.n() + raw.frigates.len() as u8);
             for (ships, n_flags) in [(raw.line, true), (raw.frigates, false)] {
                 for (i, mut ship) in ships.into_iter().enumerate() {
                     ship.info.squad = SquadId(q as u8);
                     ship.info.number = i as u8 + 1;
                     if ship.flag && n_flags {
-                        if info.flag != ShipId::NONE {
+                        if info.flag.is_some() {
                             let code = format!("{}{}", side_code(info.side), info.number);
                             let fault = Fault::new(code, "a squadron has one flagship");
                             self.faults.add(fault.by(ClauseId("FA-2.12")));
                         }
-                        info.flag = ShipId(battle.ships.len() as u8);
+                        info.flag = Some(ShipId::new(battle.ships.len() as u8));
                     }
                     battle.ships.push(ship.info);
                 }

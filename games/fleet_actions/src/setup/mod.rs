@@ -16,6 +16,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::num::NonZeroU8;
 
 pub(crate) use items::{clock_time, read_points, side_by_code};
 pub use options::{Options, read_setup};
@@ -26,9 +27,9 @@ pub(crate) use options::{read_base, write_base, write_setup};
 pub struct SquadId(pub u8);
 
 /// A ship by its place in the order of battle: by squadron, line ships before
-/// frigates, each by number.
+/// frigates, each by number. Kept one higher, so that "no ship" costs no room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct ShipId(pub u8);
+pub struct ShipId(NonZeroU8);
 
 impl SquadId {
     /// As an index.
@@ -38,12 +39,19 @@ impl SquadId {
 }
 
 impl ShipId {
-    /// No ship.
-    pub const NONE: ShipId = ShipId(255);
+    /// The ship of this index; battles have at most 120.
+    pub const fn new(index: u8) -> ShipId {
+        ShipId(NonZeroU8::MIN.saturating_add(index))
+    }
+
+    /// Her number, from 0.
+    pub const fn n(self) -> u8 {
+        self.0.get() - 1
+    }
 
     /// As an index.
     pub const fn i(self) -> usize {
-        self.0 as usize
+        self.n() as usize
     }
 }
 
@@ -151,16 +159,16 @@ pub struct SquadInfo {
     pub admiral: String,
     /// Is the commander-in-chief here?
     pub cinc: bool,
-    /// The turn in whose Signals Phase it arrives, 0 if it is there.
-    pub arrive: u8,
+    /// The turn in whose Signals Phase it arrives, if it is not there from the start.
+    pub arrive: Option<u8>,
     /// Its first ship.
     pub first: ShipId,
     /// One past its last line ship.
     pub end_line: ShipId,
     /// One past its last frigate.
     pub end: ShipId,
-    /// Its flagship at the start.
-    pub flag: ShipId,
+    /// Its flagship at the start; a block without one is refused.
+    pub flag: Option<ShipId>,
     /// Its seat.
     pub seat: Seat,
 }
@@ -357,8 +365,8 @@ impl Battle {
         let info = &self.squads[squad.i()];
         let (from, end) =
             if line { (info.first, info.end_line) } else { (info.end_line, info.end) };
-        let id = from.0.checked_add(number.checked_sub(1)?)?;
-        (id < end.0).then_some(ShipId(id))
+        let id = from.n().checked_add(number.checked_sub(1)?)?;
+        (id < end.n()).then_some(ShipId::new(id))
     }
 
     /// `A1.3`, `A1f2`.

@@ -1,7 +1,7 @@
 //! What a scenario block must keep to; all faults at once, and warnings for
 //! what is unusual but allowed.
 
-use super::{Battle, ShipId, SquadId, SquadInfo};
+use super::{Battle, SquadId, SquadInfo};
 use crate::units::rating;
 use admiralty_core::{ClauseId, Fault, Faults, Side};
 use alloc::format;
@@ -14,6 +14,14 @@ pub(super) fn validate(battle: &Battle) -> Result<Vec<String>, Faults> {
     let mut warnings = Vec::new();
     for (q, squad) in battle.squads.iter().enumerate() {
         squadron(battle, SquadId(q as u8), squad, &mut faults, &mut warnings);
+    }
+    for (q, squad) in battle.squads.iter().enumerate() {
+        let twin = |other: &SquadInfo| (other.side, other.number) == (squad.side, squad.number);
+        if battle.squads[..q].iter().any(twin) {
+            let code = battle.squad_code(SquadId(q as u8));
+            let fault = Fault::new(code, "two squadrons have this code");
+            faults.add(fault.by(ClauseId("FA-S.01")));
+        }
     }
     for side in [Side(0), Side(1)] {
         let mine = || battle.squads.iter().filter(|s| s.side == side);
@@ -52,24 +60,22 @@ fn squadron(
     let mut fault = |reason: String, clause: &'static str| {
         faults.add(Fault::new(code.clone(), reason).by(ClauseId(clause)));
     };
-    let n_line = squad.end_line.0 - squad.first.0;
+    let n_line = squad.end_line.n() - squad.first.n();
     // FA-2.10: 1 to 12 line ships are accepted, outside 4 to 9 with a warning.
     if n_line == 0 || n_line > 12 {
         fault(format!("a squadron has 1 to 12 ships of the line, not {n_line}"), "FA-2.10");
     } else if !(4..=9).contains(&n_line) {
         warnings.push(format!("{code} has {n_line} ships of the line; usual are 4 to 9"));
     }
-    let line = || (squad.first.0..squad.end_line.0).map(|i| &battle.ships[usize::from(i)]);
+    let line = || (squad.first.n()..squad.end_line.n()).map(|i| &battle.ships[usize::from(i)]);
     let n_groups = line().filter(|s| !s.straggler).map(|s| s.group + 1).max().unwrap_or(0);
     if n_groups > 3 {
         fault(format!("a squadron has at most three Groups, not {n_groups}"), "FA-2.09");
     }
-    if squad.flag == ShipId::NONE {
-        fault("the squadron has no flagship".into(), "FA-2.12");
-        return;
-    }
-    let flag = &battle.ships[squad.flag.i()];
-    for ship in (squad.first.0..squad.end.0).map(|i| &battle.ships[usize::from(i)]) {
+    let Some(flag) = squad.flag.map(|id| &battle.ships[id.i()]) else {
+        return fault("the squadron has no flagship".into(), "FA-2.12");
+    };
+    for ship in (squad.first.n()..squad.end.n()).map(|i| &battle.ships[usize::from(i)]) {
         let place = || format!("{} at {}", ship.name, ship.at);
         if battle.approach.is_some() {
             continue;
@@ -161,14 +167,14 @@ fn approach(battle: &Battle, faults: &mut Faults) {
             faults.add(Fault::new(code, "needs exactly one gsquad line"));
             continue;
         };
-        let line = (squad.first.0..squad.end_line.0).map(|i| &battle.ships[usize::from(i)]);
+        let line = (squad.first.n()..squad.end_line.n()).map(|i| &battle.ships[usize::from(i)]);
         let n_groups = line.map(|s| usize::from(s.group) + 1).max().unwrap_or(0);
         if entry.hexes.len() != n_groups {
             let reason = format!("{n_groups} Groups need as many hexes");
             faults.add(Fault::new(code.clone(), reason).by(ClauseId("FA-9.01")));
             continue;
         }
-        let flag_group = battle.ships.get(squad.flag.i()).map_or(0, |s| usize::from(s.group));
+        let flag_group = squad.flag.map_or(0, |id| usize::from(battle.ships[id.i()].group));
         for hex in &entry.hexes {
             if !approach.extent.has(*hex) || approach.land.has(*hex) {
                 let reason = format!("{hex} is on land or off the map");

@@ -53,7 +53,7 @@ impl Grand {
                 groups: entry.map_or(SmallVec::new(), |e| {
                     e.hexes.iter().map(|hex| Counter { hex: *hex, facing: e.facing }).collect()
                 }),
-                flag: public.battle.ships.get(info.flag.i()).map_or(0, |s| s.group),
+                flag: info.flag.map_or(0, |id| public.battle.ships[id.i()].group),
                 marker: 0,
                 moved: false,
             });

@@ -74,7 +74,7 @@ impl Public {
 
     /// All ships with their ids.
     pub fn all(&self) -> impl Iterator<Item = (ShipId, &Ship)> {
-        self.ships.iter().enumerate().map(|(i, s)| (ShipId(i as u8), s))
+        self.ships.iter().enumerate().map(|(i, s)| (ShipId::new(i as u8), s))
     }
 
     /// Ships on a point that satisfy a condition.
@@ -106,7 +106,7 @@ impl Public {
     /// The line ships of a squadron, as a range of ids.
     pub fn line_of(&self, squad: SquadId) -> impl Iterator<Item = ShipId> + use<> {
         let info = &self.battle.squads[squad.i()];
-        (info.first.0..info.end_line.0).map(ShipId)
+        (info.first.n()..info.end_line.n()).map(ShipId::new)
     }
 
     /// The Groups of a squadron, by ascending point.
@@ -148,11 +148,28 @@ impl Public {
         groups
     }
 
+    /// The name of the Group she is in now: its head, or she herself.
+    pub fn muster_of(&self, id: ShipId) -> ShipId {
+        let s = self.ship(id);
+        match self.group_at(s.squad, s.at) {
+            Some(g) if g.ships.has(id) => g.head,
+            _ => id,
+        }
+    }
+
+    /// The Groups of a squadron are named anew, for those who are told to follow one.
+    pub fn muster(&mut self, squad: SquadId) {
+        for id in self.line_of(squad) {
+            let name = self.muster_of(id);
+            self.ship_mut(id).muster = name;
+        }
+    }
+
     /// Ships head to tail.
     // FA-4.11: the first is the head, the last the rear.
     pub fn in_order(&self, ships: Fleet) -> SmallVec<[ShipId; 12]> {
         let mut list: SmallVec<[ShipId; 12]> = ships.iter().collect();
-        list.sort_unstable_by_key(|id| (self.ship(*id).rank, id.0));
+        list.sort_unstable_by_key(|id| (self.ship(*id).rank, id.n()));
         list
     }
 
@@ -215,16 +232,21 @@ impl Public {
         self.fouls.iter().any(|(a, b)| *a == id || *b == id) // FA-7.46
     }
 
+    /// The flagship of a squadron, unless she is lost.
+    pub fn flagship(&self, squad: SquadId) -> Option<&Ship> {
+        self.squads[squad.i()].flag.map(|id| self.ship(id))
+    }
+
     /// The flagship's point, or where she last was.
     pub fn flag_point(&self, squad: SquadId) -> Point {
         let q = &self.squads[squad.i()];
-        if q.flag == ShipId::NONE { q.flag_at } else { self.ship(q.flag).at }
+        q.flag.map_or(q.flag_at, |id| self.ship(id).at)
     }
 
     /// The flagship's heading, or her last.
     pub fn flag_heading(&self, squad: SquadId) -> Dir {
         let q = &self.squads[squad.i()];
-        if q.flag == ShipId::NONE { q.flag_heading } else { self.ship(q.flag).heading }
+        q.flag.map_or(q.flag_heading, |id| self.ship(id).heading)
     }
 
     /// Is it dark?

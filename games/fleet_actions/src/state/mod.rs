@@ -29,8 +29,8 @@ pub struct Squad {
     pub marker: u8,
     /// Did it show 0 by choice in the turn that is under way?
     pub zero: bool,
-    /// Its flagship, or `NONE` while none is named.
-    pub flag: ShipId,
+    /// Its flagship; none after she was lost, until a new one is named.
+    pub flag: Option<ShipId>,
     /// Where the flagship was last, and her heading.
     pub flag_at: Point,
     /// Her last heading.
@@ -93,6 +93,8 @@ pub struct Public {
     pub fired: bool,
     /// Seats that offer to end the game.
     pub offers: SeatSet,
+    /// Seats that have been left for good.
+    pub gone: SeatSet,
     /// What has been sealed so far: that it was, not what.
     pub laid: SmallVec<[Laid; 8]>,
     /// The squadron that is moving.

@@ -2,7 +2,7 @@
 
 use super::Fleet;
 use crate::board::{Dir, Point};
-use crate::setup::SquadId;
+use crate::setup::{ShipId, SquadId};
 use smallvec::SmallVec;
 
 /// Where play stands.
@@ -98,9 +98,11 @@ pub struct Phase {
     pub step: u8,
     /// Slot: the speed whose turn it is.
     pub slot: u8,
-    /// Squadrons or ships still to act, in order.
-    pub list: SmallVec<[u8; 16]>,
-    /// Which of them is asked.
+    /// Squadrons still to act, in order.
+    pub squads: SmallVec<[SquadId; 16]>,
+    /// Ships still to act, in order.
+    pub ships: SmallVec<[ShipId; 16]>,
+    /// Which of the squadrons is asked.
     pub at: u8,
 }
 

@@ -3,6 +3,7 @@
 use crate::board::{Dir, Point};
 use crate::setup::{ShipId, SquadId};
 use admiralty_core::{Seat, Side};
+use core::num::NonZeroU8;
 
 /// A set of ships.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,18 +15,18 @@ impl Fleet {
 
     /// Just this one.
     pub const fn only(ship: ShipId) -> Fleet {
-        Fleet(1 << (ship.0 & 127))
+        Fleet(1 << (ship.n() & 127))
     }
 
     /// Is she in it?
     pub const fn has(self, ship: ShipId) -> bool {
-        ship.0 < 128 && self.0 >> ship.0 & 1 == 1
+        self.0 >> (ship.n() & 127) & 1 == 1
     }
 
     /// With her.
     #[must_use]
     pub const fn with(self, ship: ShipId) -> Fleet {
-        Fleet(self.0 | 1 << (ship.0 & 127))
+        Fleet(self.0 | 1 << (ship.n() & 127))
     }
 
     /// Without those.
@@ -65,7 +66,7 @@ impl Fleet {
             }
             let i = left.trailing_zeros() as u8;
             left &= left - 1;
-            Some(ShipId(i))
+            Some(ShipId::new(i))
         })
     }
 }
@@ -126,7 +127,7 @@ pub enum Order {
         /// All at once (else in succession).
         together: bool,
     },
-    /// Go where the Group of this ship has just been.
+    /// Go where a Group has just been: the one that this ship headed when it was ordered.
     Follow(ShipId),
     /// The tail of a divided Group, to go off on this heading.
     Tail(Dir),
@@ -157,10 +158,13 @@ pub struct Ship {
     pub marks: u16,
     /// What her Group is to do.
     pub order: Order,
-    /// Her die in close action, 0 if none.
-    pub die: u8,
+    /// The ship that headed her Group when somebody was told to follow it: the Group's name
+    /// for its followers, whatever becomes of that ship.
+    pub muster: ShipId,
+    /// Her die in close action.
+    pub die: Option<NonZeroU8>,
     /// The enemies she is paired with.
-    pub foes: [ShipId; 2],
+    pub foes: [Option<ShipId>; 2],
     /// The edges she left by: N 1, E 2, S 4, W 8.
     pub edges: u8,
     /// Her squadron.
@@ -214,8 +218,13 @@ impl Ship {
         self.md >= 7 || self.sd >= self.s0 // FA-8.70, FA-8.71
     }
 
+    /// The enemies she is paired with.
+    pub fn partners(&self) -> impl Iterator<Item = ShipId> + use<> {
+        self.foes.into_iter().flatten()
+    }
+
     /// Is she paired muzzle-to-muzzle?
     pub const fn is_paired(&self) -> bool {
-        self.foes[0].0 != ShipId::NONE.0
+        self.foes[0].is_some()
     }
 }

@@ -98,7 +98,9 @@ pub(crate) fn write(p: &Public, action: &Action) -> String {
         Action::Begin => "X begin".to_string(),
         Action::Concede => "X concede".to_string(),
         Action::OfferEnd => "X end".to_string(),
+        Action::FightOn => "X fight".to_string(),
         Action::TimeOut(s) => format!("X timeout {}", seat(b, s)),
+        Action::Left(s) => format!("X left {}", seat(b, s)),
     }
 }
 
@@ -114,9 +116,35 @@ pub(crate) fn parse(p: &Public, text: &str) -> Result<Action, ParseError> {
         return Err(ParseError::at(0, format!("an action begins with one of {known}")));
     }
     parse_words(p, first, rest).ok_or_else(|| {
+        // What is written rightly and is not there is the likelier slip.
+        let stranger = rest.iter().find_map(|word| Some((word, stranger(p, word)?)));
+        if let Some((word, reason)) = stranger {
+            return ParseError::at(text.find(*word).unwrap_or(0), reason);
+        }
         let at = text.find(char::is_whitespace).map_or(text.len(), |i| i + 1);
         ParseError::at(at, format!("cannot read this as {}", form(first)))
     })
+}
+
+/// What a word names that this battle does not have: a squadron, a ship, a seat.
+fn stranger(p: &Public, word: &str) -> Option<String> {
+    let b = &*p.battle;
+    let name = word.split('@').next().unwrap_or(word);
+    let squad = name.get(..2).filter(|code| {
+        let mut signs = code.chars();
+        matches!(signs.next(), Some('A' | 'B')) && signs.next().is_some_and(|c| c.is_ascii_digit())
+    })?;
+    let number = |rest: &str| {
+        let digits = rest.strip_prefix(['.', 'f']).unwrap_or("x");
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    match &name[2..] {
+        "" if b.squad_by_code(squad).is_none() => Some(format!("there is no squadron {squad}")),
+        rest if number(rest) && b.ship_by_code(name).is_none() => {
+            Some(format!("there is no ship {name}"))
+        }
+        _ => None,
+    }
 }
 
 /// What an action of a letter looks like.
@@ -137,7 +165,7 @@ fn form(letter: &str) -> &'static str {
         "R" => "repairs: R A1.2 no, or R done",
         "G" => "a move on the hex map: G A1 2 abreast turn 1:NE 2:NE, or G first A",
         "W" => "the wind: W NE strong",
-        _ => "X begin, X concede or X end",
+        _ => "X begin, X concede, X end or X fight",
     }
 }
 
@@ -211,6 +239,8 @@ fn parse_words(p: &Public, first: &str, rest: &[&str]) -> Option<Action> {
         ("X", ["begin"]) => Action::Begin,
         ("X", ["concede"]) => Action::Concede,
         ("X", ["end"]) => Action::OfferEnd,
+        ("X", ["fight"]) => Action::FightOn,
+        ("X", ["left", s]) => Action::Left(parse_seat(b, s)?),
         ("X", ["timeout", s]) => Action::TimeOut(parse_seat(b, s)?),
         _ => return None,
     })

@@ -15,7 +15,7 @@ use core::fmt::Write;
 const ARROWS: [char; 6] = ['↑', '↗', '↘', '↓', '↙', '↖'];
 
 fn arrow(dir: Dir) -> char {
-    ARROWS[usize::from(dir.0) % 6]
+    ARROWS[dir as usize]
 }
 
 pub(crate) fn board(sight: Sight<'_, FleetActions>) -> String {
@@ -130,7 +130,7 @@ fn legend(p: &Public, out: &mut String) {
                 .iter()
                 .map(|id| {
                     let s = p.ship(*id);
-                    let flag = if p.squads[squad.i()].flag == *id { "*" } else { "" };
+                    let flag = if p.squads[squad.i()].flag == Some(*id) { "*" } else { "" };
                     let hurt = if s.md > 0 { format!(" md{}", s.md) } else { String::new() };
                     let stuck = if s.is(mark::AGROUND) { " aground" } else { "" };
                     format!(

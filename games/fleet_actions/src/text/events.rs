@@ -139,7 +139,9 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
         Event::Agreed(seat) => kind("agreed").with("seat", text::seat(b, *seat)),
         Event::Offer(seat) => kind("offer").with("seat", text::seat(b, *seat)),
         Event::Conceded(side) => kind("conceded").with("side", side_code(*side)),
+        Event::FoughtOn(seat) => kind("fought on").with("seat", text::seat(b, *seat)),
         Event::TimedOut(seat) => kind("timed out").with("seat", text::seat(b, *seat)),
+        Event::Left(seat) => kind("left").with("seat", text::seat(b, *seat)),
         Event::Over { score, reason } => {
             kind("over").with("score", Vec::from(*score)).with("reason", *reason)
         }
@@ -269,7 +271,9 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         Event::Agreed(seat) => format!("{} agrees to the set-up", text::seat(b, *seat)),
         Event::Offer(seat) => format!("{} offers to end the battle", text::seat(b, *seat)),
         Event::Conceded(side) => format!("{} concede", b.sides[side.index()].name),
+        Event::FoughtOn(seat) => format!("{} will fight on", text::seat(b, *seat)),
         Event::TimedOut(seat) => format!("Time is up for {}", text::seat(b, *seat)),
+        Event::Left(seat) => format!("{} has left the table", text::seat(b, *seat)),
         Event::Over { score, reason } => {
             format!("The battle is over ({reason}): {} to {}", score[0], score[1])
         }

@@ -2,7 +2,7 @@
 
 use crate::FleetActions;
 use crate::action::Pick;
-use crate::setup::{ShipId, SquadId, side_code};
+use crate::setup::side_code;
 use crate::state::{Ask, Kind, Public};
 use crate::text;
 use crate::units::CARDS;
@@ -27,17 +27,17 @@ pub(crate) fn prompt(sight: Sight<'_, FleetActions>) -> String {
         let names: Vec<String> = p.pending.iter().map(|s| text::seat(b, s)).collect();
         return format!("Waiting for {}", names.join(", "));
     }
-    let first = p.phase.list.first().copied().unwrap_or(0);
-    let ship = || b.ship_name(ShipId(first));
+    let squad = || p.phase.squads.first().map_or_else(String::new, |q| b.squad_code(*q));
+    let ship = || p.phase.ships.first().map_or("", |id| b.ship_name(*id));
     match p.phase.kind {
         Kind::Confirm => "Do you agree to this set-up?".to_string(),
         Kind::GrandFirst => "You have the weather gauge: which side moves first?".to_string(),
         Kind::GrandMove => "Move your squadrons on the hex map".to_string(),
         Kind::GrandSpeed => "Lay a speed marker for each squadron, face down".to_string(),
-        Kind::GrandTurn => format!("Turn the Groups of {}", b.squad_code(SquadId(first))),
+        Kind::GrandTurn => format!("Turn the Groups of {}", squad()),
         Kind::GrandPlace => format!("Place the frigate {}", ship()),
         Kind::Flag => "Name a new flagship, or shift your flag".to_string(),
-        Kind::Head => format!("Order the headings of {}", b.squad_code(SquadId(first))),
+        Kind::Head => format!("Order the headings of {}", squad()),
         Kind::Speed => "Lay a speed marker for each squadron and choose a signal card".to_string(),
         Kind::Light => "You have the weather gauge: whose light ships move first?".to_string(),
         Kind::Squads | Kind::GrandSlot => match p.moving.as_ref().and_then(|m| m.cur) {
@@ -47,8 +47,9 @@ pub(crate) fn prompt(sight: Sight<'_, FleetActions>) -> String {
                 Ask::Course(d) => format!("Keep your course at {}, or conform to {d}?", c.to),
             },
             None => {
-                let q = p.phase.list.get(usize::from(p.phase.at)).copied().unwrap_or(0);
-                format!("Move {} now, or defer to the next downwind?", b.squad_code(SquadId(q)))
+                let asked = p.phase.squads.get(usize::from(p.phase.at));
+                let asked = asked.map_or_else(String::new, |q| b.squad_code(*q));
+                format!("Move {asked} now, or defer to the next downwind?")
             }
         },
         Kind::Singles => format!("{} sails alone: ahead, and which way does she turn?", ship()),

@@ -3,7 +3,7 @@
 use super::position;
 use crate::FleetActions;
 use crate::board::Attitude;
-use crate::setup::{ShipId, SquadId, side_code};
+use crate::setup::{SquadId, side_code};
 use crate::state::{Formation, Public, mark};
 use crate::{text, victory};
 use admiralty_core::{Doc, Seat, Side, Sight};
@@ -73,6 +73,7 @@ fn sides(p: &Public) -> Doc {
             .with("name", s.name.clone())
             .with("bold", s.bold)
             .with("doctrine", s.doctrine.name())
+            .with("crews", s.crews.name())
             .with("shallow", s.shallow);
         doc.put(side_code(side), entry);
     }
@@ -84,7 +85,7 @@ fn squads(p: &Public) -> Doc {
     let mut doc = Doc::map();
     for (i, q) in p.squads.iter().enumerate() {
         let info = &b.squads[i];
-        let flag = if q.flag == ShipId::NONE { Doc::Null } else { b.ship_code(q.flag).into() };
+        let flag = q.flag.map(|id| b.ship_code(id));
         let entry = Doc::map()
             .with("title", info.title.clone())
             .with("admiral", info.admiral.clone())
@@ -93,7 +94,7 @@ fn squads(p: &Public) -> Doc {
             .with("cinc", info.cinc)
             .with("marker", q.marker)
             .with("flag", flag)
-            .with_if(info.arrive > 0, "arrive", info.arrive);
+            .with_if(info.arrive.is_some(), "arrive", info.arrive);
         doc.put(b.squad_code(SquadId(i as u8)), entry);
     }
     doc
@@ -104,7 +105,7 @@ fn ships(p: &Public) -> Doc {
     let mut doc = Doc::map();
     for (id, s) in p.all() {
         let info = &b.ships[id.i()];
-        let mut entry = position::ship_doc(b, id, s);
+        let mut entry = position::ship_doc(p, id, s);
         entry.put("name", info.name.clone());
         entry.put("nation", b.squads[s.squad.i()].nation.code());
         entry.put("guns", info.guns);
@@ -115,7 +116,7 @@ fn ships(p: &Public) -> Doc {
         entry.put("state", position::state_word(s.state));
         entry.put("line", s.line);
         let entry = entry
-            .with_if(p.squads[s.squad.i()].flag == id, "flagship", true)
+            .with_if(p.squads[s.squad.i()].flag == Some(id), "flagship", true)
             .with_if(s.is(mark::STRAGGLER), "straggler", true)
             .with_if(p.is_fouled(id), "fouled", true);
         doc.put(b.ship_code(id), entry);

@@ -16,7 +16,7 @@ pub(super) fn attack(p: &Public, by: Unit, at: Option<Unit>) -> f32 {
         }
         let hurt = f32::from((s.sd + s.md).min(12)) / 12.0;
         value += hits / n * hurt;
-        if p.squads[s.squad.i()].flag == id {
+        if p.squads[s.squad.i()].flag == Some(id) {
             value += 0.4 * hits / n;
         }
     }
@@ -29,8 +29,7 @@ pub(super) fn attack(p: &Public, by: Unit, at: Option<Unit>) -> f32 {
 /// A ship boards if she is the stronger, or soon will be taken herself.
 pub(super) fn board(p: &Public, ship: ShipId, yes: bool) -> f32 {
     let mine: i32 = allies(p, ship).iter().map(|id| i32::from(p.ship(id).strength())).sum();
-    let foes = p.ship(ship).foes.into_iter().filter(|f| *f != ShipId::NONE);
-    let theirs: i32 = foes.map(|id| i32::from(p.ship(id).strength())).sum();
+    let theirs: i32 = p.ship(ship).partners().map(|id| i32::from(p.ship(id).strength())).sum();
     let good = mine > theirs;
     f32::from(u8::from(yes == good))
 }

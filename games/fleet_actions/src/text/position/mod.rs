@@ -8,10 +8,11 @@ pub(crate) use read::load;
 pub(crate) use write::{public_doc, save, sealed_doc, ship_doc};
 
 use crate::FleetActions;
+use crate::action::Action;
 use crate::invariants::broken;
-use crate::state::{State, mark};
+use crate::state::{Kind, Public, State, mark};
 use crate::text;
-use admiralty_core::{Fault, Faults, Table, Viewer};
+use admiralty_core::{Actor, ClauseId, Fault, Faults, Rules, Seeded, Table, Viewer};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -64,6 +65,14 @@ fn check(table: &Table<FleetActions>) -> Result<(), Faults> {
     if p.pending.is_empty() {
         return Err(Fault::new("pending", "nobody is to decide").into());
     }
+    if p.is_night() && (p.cards.iter().any(Option::is_some) || shown(table)) {
+        let fault = Fault::new("cards", "no card can be seen at night");
+        return Err(fault.by(ClauseId("FA-D.36")).into());
+    }
+    fits_map(p)?;
+    if p.phase.kind == Kind::Confirm {
+        return leads_on(table);
+    }
     for seat in p.pending.iter() {
         let mut options = Vec::new();
         crate::legal::legal(table.sight(Viewer::Seat(seat)), &mut options);
@@ -71,6 +80,47 @@ fn check(table: &Table<FleetActions>) -> Result<(), Faults> {
             let code = text::seat(&p.battle, seat);
             let reason = format!("{code} has nothing to decide in this phase");
             return Err(Fault::new("pending", reason).into());
+        }
+    }
+    Ok(())
+}
+
+/// Is a card displayed that only one side may see?
+fn shown(table: &Table<FleetActions>) -> bool {
+    table.sides.iter().any(|(_, shared)| shared.cards.iter().any(Option::is_some))
+}
+
+/// Phases of the hex map are played there, and the others on the lattice.
+fn fits_map(p: &Public) -> Result<(), Faults> {
+    let kind = if p.phase.kind == Kind::Confirm { p.phase.resume } else { p.phase.kind };
+    let on_hexes = matches!(
+        kind,
+        Kind::GrandFirst | Kind::GrandMove | Kind::GrandSpeed | Kind::GrandSlot | Kind::GrandTurn
+    );
+    if on_hexes == p.grand.is_some() {
+        return Ok(());
+    }
+    let place = if on_hexes { "on the hex map" } else { "on the lattice" };
+    let reason = format!("\"{}\" is played {place}, where the fleets are not", kind.word());
+    Err(Fault::new("phase", reason).into())
+}
+
+/// A position to be agreed on must lead to a decision.
+fn leads_on(table: &Table<FleetActions>) -> Result<(), Faults> {
+    let mut trial = table.clone();
+    for seat in table.public.pending.iter() {
+        let mut dice = Seeded::new(0);
+        let agreed = FleetActions::apply(
+            &mut trial,
+            Actor::Seat(seat),
+            &Action::Begin,
+            &mut dice,
+            &mut |_| {},
+        );
+        let stuck = trial.public.over.is_none() && trial.public.pending.is_empty();
+        if agreed.is_err() || stuck {
+            let reason = "agreed on, this position never comes to a decision";
+            return Err(Fault::new("phase", reason).into());
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use super::{MARKS, REASONS, STATES, check};
 use crate::FleetActions;
 use crate::board::{Dir, Extent, Point, PointSet};
 use crate::setup::begin::fresh;
-use crate::setup::{Battle, Setup, ShipId, clock_time, read_base, read_points, side_by_code};
+use crate::setup::{Battle, Setup, clock_time, read_base, read_points, side_by_code};
 use crate::state::{
     Ask, Counter, Current, Declared, Fleet, Grand, KINDS, Kind, Laid, Moving, Order, Public, Sealed,
 };
@@ -19,6 +19,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::num::NonZeroU8;
 
 struct Reader {
     faults: Faults,
@@ -132,8 +133,16 @@ fn read_public(f: &mut Fields<'_>, table: &mut Table<FleetActions>, r: &mut Read
     for (code, value) in f.entries("squads") {
         read_squad(p, code, value, r);
     }
+    let mut named = Fleet::EMPTY;
     for (code, value) in f.entries("ships") {
-        read_ship(p, code, value, r);
+        named = named.union(read_ship(p, code, value, r));
+    }
+    // Who is not said to be of another Group is of the one she stands in.
+    for squad in p.squad_ids() {
+        for id in p.line_of(squad).filter(|id| !named.has(*id)) {
+            let group = p.muster_of(id);
+            p.ship_mut(id).muster = group;
+        }
     }
     for pair in f.list("fouls") {
         let id = |i: usize| {
@@ -155,6 +164,7 @@ fn read_public(f: &mut Fields<'_>, table: &mut Table<FleetActions>, r: &mut Read
         }
     }
     p.offers = seats(&b, f.list("offers"), r);
+    p.gone = seats(&b, f.list("left"), r);
     if let Some(phase) = f.get("phase") {
         read_phase(p, phase, r);
     }
@@ -210,11 +220,11 @@ fn read_squad(p: &mut Public, code: &str, value: &Doc, r: &mut Reader) {
     q.marker = f.int_or("marker", i64::from(q.marker), 0..=3) as u8;
     if let Some(flag) = f.text("flag") {
         if flag == "-" {
-            q.flag = ShipId::NONE;
+            q.flag = None;
         } else if let Some(id) =
             b.ship_by_code(flag).filter(|id| b.ships[id.i()].squad == squad && b.ships[id.i()].line)
         {
-            q.flag = id;
+            q.flag = Some(id);
         } else {
             f.wrong("flag", "no line ship of the squadron");
         }
@@ -240,15 +250,20 @@ fn read_squad(p: &mut Public, code: &str, value: &Doc, r: &mut Reader) {
     }
 }
 
-fn read_ship(p: &mut Public, code: &str, value: &Doc, r: &mut Reader) {
+/// Reads a ship; told back is whether her Group is named.
+fn read_ship(p: &mut Public, code: &str, value: &Doc, r: &mut Reader) -> Fleet {
     let place = format!("ships.{code}");
     let b = p.battle.clone();
     let Some(id) = b.ship_by_code(code) else {
-        return r.wrong(&place, "there is no such ship");
+        r.wrong(&place, "there is no such ship");
+        return Fleet::EMPTY;
     };
     let mut f = match Fields::of(value, &place) {
         Ok(f) => f,
-        Err(faults) => return r.faults.0.extend(faults.0),
+        Err(faults) => {
+            r.faults.0.extend(faults.0);
+            return Fleet::EMPTY;
+        }
     };
     let s = p.ship_mut(id);
     if let Some(at) = f.text("at") {
@@ -295,17 +310,28 @@ fn read_ship(p: &mut Public, code: &str, value: &Doc, r: &mut Reader) {
             None => f.wrong("order", "no order"),
         }
     }
-    s.die = f.int_or("die", 0, 0..=6) as u8;
+    let mut named = Fleet::EMPTY;
+    if let Some(code) = f.text("with") {
+        match b.ship_by_code(code).filter(|group| b.ships[group.i()].squad == s.squad) {
+            Some(group) => {
+                s.muster = group;
+                named = Fleet::only(id);
+            }
+            None => f.wrong("with", "no ship of the squadron"),
+        }
+    }
+    s.die = NonZeroU8::new(f.int_or("die", 0, 0..=6) as u8);
     s.edges = f.int_or("edges", 0, 0..=15) as u8;
     for (i, foe) in f.list("foes").iter().enumerate().take(2) {
         match foe.as_text().and_then(|t| b.ship_by_code(t)) {
-            Some(foe) => s.foes[i] = foe,
+            Some(foe) => s.foes[i] = Some(foe),
             None => f.wrong("foes", "no ship"),
         }
     }
     if let Err(faults) = f.done() {
         r.faults.0.extend(faults.0);
     }
+    named
 }
 
 fn read_phase(p: &mut Public, doc: &Doc, r: &mut Reader) {
@@ -320,19 +346,21 @@ fn read_phase(p: &mut Public, doc: &Doc, r: &mut Reader) {
     p.phase.step = f.int_or("step", 0, 0..=4) as u8;
     p.phase.slot = f.int_or("slot", 0, 0..=3) as u8;
     p.phase.at = f.int_or("asked", 0, 0..=15) as u8;
-    p.phase.list.clear();
+    p.phase.squads.clear();
+    p.phase.ships.clear();
     for item in f.list("list") {
         let code = item.as_text().unwrap_or("");
         let found = match p.phase.kind {
-            Kind::Singles | Kind::Frigates | Kind::GrandPlace => b.ship_by_code(code).map(|x| x.0),
+            Kind::Singles | Kind::Frigates | Kind::GrandPlace => {
+                b.ship_by_code(code).map(|id| p.phase.ships.push(id))
+            }
             Kind::Head | Kind::Squads | Kind::GrandSlot | Kind::GrandTurn => {
-                b.squad_by_code(code).map(|q| q.0)
+                b.squad_by_code(code).map(|squad| p.phase.squads.push(squad))
             }
             _ => None,
         };
-        match found {
-            Some(i) => p.phase.list.push(i),
-            None => f.wrong("list", format!("{item} has no place in this phase")),
+        if found.is_none() {
+            f.wrong("list", format!("{item} has no place in this phase"));
         }
     }
     if let Err(faults) = f.done() {

@@ -10,6 +10,7 @@ use admiralty_core::{Doc, Outcome, Seat, SeatSet, Side, Table, Verdict};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::num::NonZeroU8;
 
 fn order_text(b: &Battle, order: Order) -> String {
     match order {
@@ -22,16 +23,34 @@ fn order_text(b: &Battle, order: Order) -> String {
     }
 }
 
+/// The Groups that somebody follows, by the ships that name them.
+fn followed(p: &Public, squad: SquadId) -> Fleet {
+    let orders = p.line_of(squad).map(|id| p.ship(id).order);
+    orders.filter_map(|o| if let Order::Follow(group) = o { Some(group) } else { None }).collect()
+}
+
+/// The Group she is of, where somebody follows it and it cannot be seen on the map.
+fn muster(p: &Public, id: ShipId, s: &Ship) -> Option<ShipId> {
+    let groups = followed(p, s.squad);
+    if groups.is_empty() {
+        return None;
+    }
+    let now = p.muster_of(id);
+    let matters = groups.has(s.muster) || groups.has(now);
+    (s.muster != now && matters).then_some(s.muster)
+}
+
 /// A ship as data.
-pub(crate) fn ship_doc(b: &Battle, id: ShipId, s: &Ship) -> Doc {
+pub(crate) fn ship_doc(p: &Public, id: ShipId, s: &Ship) -> Doc {
+    let b = &*p.battle;
     let info = &b.ships[id.i()];
+    let muster = if s.line { muster(p, id, s) } else { None };
     // What differs from the start is written, also where it is nothing now.
-    let waited = b.approach.is_some() || b.squads[s.squad.i()].arrive > 0;
+    let waited = b.approach.is_some() || b.squads[s.squad.i()].arrive.is_some();
     let on_map = s.at != Point::default();
     let marks: Vec<&'static str> =
         MARKS.iter().filter(|(_, m)| s.is(*m)).map(|(word, _)| *word).collect();
-    let foes: Vec<String> =
-        s.foes.iter().filter(|f| **f != ShipId::NONE).map(|f| b.ship_code(*f)).collect();
+    let foes: Vec<String> = s.partners().map(|f| b.ship_code(f)).collect();
     let mut doc = Doc::map();
     doc.put("at", if on_map { s.at.to_string() } else { "-".to_string() });
     doc.put("heading", s.heading.name());
@@ -43,7 +62,8 @@ pub(crate) fn ship_doc(b: &Battle, id: ShipId, s: &Ship) -> Doc {
         .with_if(s.state == State::Prize, "holder", text::seat(b, s.holder))
         .with_if(!marks.is_empty() || info.straggler, "marks", marks)
         .with_if(s.order != Order::Steady, "order", order_text(b, s.order))
-        .with_if(s.die > 0, "die", s.die)
+        .with_if(muster.is_some(), "with", muster.map(|group| b.ship_code(group)))
+        .with_if(s.die.is_some(), "die", s.die.map(NonZeroU8::get))
         .with_if(!foes.is_empty(), "foes", foes)
         .with_if(s.edges > 0, "edges", s.edges)
 }
@@ -62,20 +82,15 @@ pub(crate) fn public_doc(p: &Public) -> Doc {
     let b = &*p.battle;
     let mut doc = Doc::map();
     write_base(b, &mut doc);
-    let codes = |list: &[u8], squads: bool| -> Doc {
-        Doc::list(
-            list.iter()
-                .map(|i| if squads { b.squad_code(SquadId(*i)) } else { b.ship_code(ShipId(*i)) }),
-        )
-    };
     let ph = &p.phase;
-    let squads = !matches!(ph.kind, Kind::Singles | Kind::Frigates | Kind::GrandPlace);
+    let squads = ph.squads.iter().map(|squad| b.squad_code(*squad));
+    let list: Vec<String> = squads.chain(ph.ships.iter().map(|id| b.ship_code(*id))).collect();
     let phase = Doc::map()
         .with("kind", ph.kind.word())
         .with_if(ph.kind == Kind::Confirm, "resume", ph.resume.word())
         .with_if(ph.step > 0, "step", ph.step)
         .with_if(ph.slot > 0, "slot", ph.slot)
-        .with_if(!ph.list.is_empty(), "list", codes(&ph.list, squads))
+        .with_if(!list.is_empty(), "list", list)
         .with_if(ph.at > 0, "asked", ph.at);
     doc.put("phase", phase);
     doc.put("pending", seat_list(b, p.pending));
@@ -91,7 +106,8 @@ pub(crate) fn public_doc(p: &Public) -> Doc {
         .with_if(p.points != [0, 0], "points", Vec::from(p.points))
         .with_if(p.quiet > 0, "quiet", p.quiet)
         .with_if(p.fired, "fired", true)
-        .with_if(!p.offers.is_empty(), "offers", seat_list(b, p.offers));
+        .with_if(!p.offers.is_empty(), "offers", seat_list(b, p.offers))
+        .with_if(!p.gone.is_empty(), "left", seat_list(b, p.gone));
     if b.approach.is_some() && p.grand.is_none() {
         doc.put("map", Vec::from([b.extent.cols, b.extent.rows]));
         let land: Vec<String> = b.land.iter().map(|q| q.to_string()).collect();
@@ -99,8 +115,8 @@ pub(crate) fn public_doc(p: &Public) -> Doc {
     }
     let mut squads = Doc::map();
     for (i, q) in p.squads.iter().enumerate() {
-        let flag = if q.flag == ShipId::NONE { "-".to_string() } else { b.ship_code(q.flag) };
-        let lost = q.flag == ShipId::NONE;
+        let flag = q.flag.map_or_else(|| "-".to_string(), |id| b.ship_code(id));
+        let lost = q.flag.is_none();
         let entry = Doc::map()
             .with("marker", q.marker)
             .with("flag", flag)
@@ -115,7 +131,7 @@ pub(crate) fn public_doc(p: &Public) -> Doc {
     doc.put("squads", squads);
     let mut ships = Doc::map();
     for (id, s) in p.all() {
-        ships.put(b.ship_code(id), ship_doc(b, id, s));
+        ships.put(b.ship_code(id), ship_doc(p, id, s));
     }
     doc.put("ships", ships);
     let fouls: Vec<Doc> =
