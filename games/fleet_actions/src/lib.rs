@@ -62,7 +62,7 @@ pub use units::{CARDS, Card, Chart, Crews, Doctrine, Force, Goal, Nation, gunner
 
 use admiralty_core::{
     Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
-    ParseError, Rules, Seat, Side, Sight, Table, Text, Told,
+    ParseError, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -144,6 +144,9 @@ impl Rules for FleetActions {
 }
 
 impl Text for FleetActions {
+    const VIEW: &'static Shape = &text::view::VIEW;
+    const EVENT: &'static Shape = &text::events::EVENT;
+
     fn setup(doc: &Doc) -> Result<Setup, Faults> {
         setup::read_setup(doc)
     }

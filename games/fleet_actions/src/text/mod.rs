@@ -16,6 +16,24 @@ use admiralty_core::{Seat, Side};
 use alloc::format;
 use alloc::string::{String, ToString};
 
+/// The directions, as words of views and events.
+const DIRS: &[&str] = &["N", "NE", "SE", "S", "SW", "NW"];
+/// Wind strengths.
+const WINDS: &[&str] = &["calm", "light", "medium", "strong", "gale"];
+/// The sides.
+const SIDES: &[&str] = &["A", "B"];
+/// Why a battle ends.
+const ENDS: &[&str] =
+    &["annihilation", "broken", "nightfall", "quiet", "agreement", "concession", "unmet"];
+
+/// `one hit`, `3 hits`.
+fn many(n: impl Into<i64>, thing: &str) -> String {
+    match n.into() {
+        1 => format!("one {thing}"),
+        n => format!("{n} {thing}s"),
+    }
+}
+
 /// The name of a seat: its side's, or with divisions its Admiral's.
 pub(crate) fn seat_name(p: &Public, seat: Seat) -> String {
     let b = &p.battle;

@@ -1,15 +1,241 @@
 //! The view of a seat.
 
-use super::position;
+use super::{DIRS, ENDS, SIDES, WINDS, position};
 use crate::FleetActions;
 use crate::board::Attitude;
 use crate::setup::{SquadId, side_code};
 use crate::state::{Formation, Public, mark};
 use crate::{text, victory};
-use admiralty_core::{Doc, Seat, Side, Sight};
+use admiralty_core::{Doc, Field, Seat, Shape, Side, Sight};
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
+
+use Shape::{Bool, Int, Text, Words};
+
+const TEXTS: Shape = Shape::List(&Text);
+const PAIR: Shape = Shape::Tuple(&[Int, Int]);
+const NATION: Shape = Words(&["EN", "BR", "FR", "SP", "DU"]);
+const KINDS: &[&str] = &[
+    "confirm",
+    "grand first",
+    "grand move",
+    "grand speed",
+    "grand slot",
+    "grand turn",
+    "grand place",
+    "signals",
+    "flag",
+    "head",
+    "speed",
+    "movement",
+    "light",
+    "step",
+    "squads",
+    "singles",
+    "frigates",
+    "fire",
+    "board",
+    "repair",
+    "end",
+    "over",
+];
+
+const PHASE: Shape = Shape::Map(&[
+    Field::new("kind", Words(KINDS), "what is decided"),
+    Field::optional("resume", Words(KINDS), "where a position goes on once both have agreed"),
+    Field::optional("step", Int, "the step of movement, 1 to 4"),
+    Field::optional("slot", Int, "the speed whose turn it is"),
+    Field::optional("list", TEXTS, "squadrons or ships still to act, in order"),
+    Field::optional("asked", Int, "which of the squadrons is asked"),
+]);
+
+const SIDE: Shape = Shape::Map(&[
+    Field::new("name", Text, "the fleet"),
+    Field::new("bold", Bool, "Bold Captains"),
+    Field::new("doctrine", Words(&["normal", "low", "high"]), "how it fires"),
+    Field::new("crews", Words(&["full", "threequarters", "half"]), "how well it is manned"),
+    Field::new("shallow", Bool, "does it ignore shoals?"),
+]);
+
+const SQUAD: Shape = Shape::Map(&[
+    Field::new("title", Text, "what it is called"),
+    Field::new("admiral", Text, "who commands it"),
+    Field::new("nation", NATION, "the nation of its ships"),
+    Field::new("seat", Text, "the seat that gives its orders"),
+    Field::new("cinc", Bool, "is the commander-in-chief here?"),
+    Field::new("marker", Int, "its speed marker"),
+    Field::new("flag", Shape::Maybe(&Text), "its flagship, unless she is lost"),
+    Field::optional("arrive", Int, "the turn in which it arrives"),
+]);
+
+const MARKS: Shape = Words(&[
+    "straggler",
+    "checked",
+    "aground",
+    "melee",
+    "boarding",
+    "acted",
+    "ordered",
+    "locked",
+    "unrepaired",
+]);
+
+const SHIP: Shape = Shape::Map(&[
+    Field::new("name", Text, "her name"),
+    Field::new("nation", NATION, "her nation"),
+    Field::new("guns", Int, "her guns"),
+    Field::new("rating", Int, "her initial Strength"),
+    Field::new("strength", Int, "her Strength now"),
+    Field::new("sd", Int, "strength damage"),
+    Field::new("md", Int, "movement damage"),
+    Field::new("line", Bool, "a ship of the line?"),
+    Field::new("at", Text, "her point, or \"-\" off the map"),
+    Field::new("heading", Words(DIRS), "her heading"),
+    Field::new("rank", Int, "her place from head to tail"),
+    Field::new(
+        "state",
+        Words(&["waiting", "ok", "struck", "prize", "withdrawn", "wrecked"]),
+        "what has become of her",
+    ),
+    Field::optional("axis", Text, "the axis of her Line of Bearing"),
+    Field::optional("holder", Text, "the seat that holds her"),
+    Field::optional("marks", Shape::List(&MARKS), "marks she carries"),
+    Field::optional("order", Text, "what her Group is to do besides sailing on"),
+    Field::optional("with", Text, "the Group she is of for those who follow it"),
+    Field::optional("die", Int, "her die in close action"),
+    Field::optional("foes", TEXTS, "the enemies she is paired with"),
+    Field::optional("edges", Int, "edges she left by: N 1, E 2, S 4, W 8"),
+    Field::optional("flagship", Bool, "does she carry a flag?"),
+    Field::optional("straggler", Bool, "is she out of command?"),
+    Field::optional("fouled", Bool, "is she fouled with another?"),
+]);
+
+const GROUP: Shape = Shape::Map(&[
+    Field::new("unit", Text, "its code"),
+    Field::new("at", Text, "its point"),
+    Field::new("squad", Text, "its squadron"),
+    Field::new("heading", Words(DIRS), "its heading"),
+    Field::new(
+        "attitude",
+        Words(&["in irons", "close hauled", "running", "broad reach"]),
+        "how that lies to the wind",
+    ),
+    Field::new("formation", Text, "LA, BU, or LB: with its axis"),
+    Field::new("melee", Bool, "is it locked in close action?"),
+    Field::new("ships", TEXTS, "its ships, head to tail"),
+]);
+
+const LEFT: Shape = Shape::Map(&[
+    Field::new("part", TEXTS, "the Group"),
+    Field::new("left", TEXTS, "the ships of it that left"),
+    Field::new("at", Text, "the point they left"),
+]);
+
+const NOW: Shape = Shape::Map(&[
+    Field::new("part", TEXTS, "the whole part, those who stay included"),
+    Field::new("movers", TEXTS, "the ships that move"),
+    Field::new("from", Text, "from here"),
+    Field::new("to", Text, "to there"),
+    Field::new("heading", Words(DIRS), "in this direction"),
+    Field::new("ask", Text, "enter, side, or course and the heading to conform to"),
+]);
+
+const MOVING: Shape = Shape::Map(&[
+    Field::new("squad", Text, "the squadron"),
+    Field::new("todo", Shape::List(&TEXTS), "Groups still to move"),
+    Field::new("left", Shape::List(&LEFT), "Groups that have had their move"),
+    Field::optional("now", Shape::Named("Current", &NOW), "the Group that waits for a decision"),
+]);
+
+const COLUMN: Shape = Shape::Map(&[
+    Field::new("form", Words(&["ahead", "abreast"]), "how it sails"),
+    Field::new("groups", TEXTS, "hex and facing of each Group, van first"),
+    Field::optional("marker", Int, "its speed marker"),
+    Field::optional("moved", Bool, "has it moved in this turn?"),
+]);
+
+const GRAND: Shape = Shape::Map(&[
+    Field::new("first", Words(SIDES), "the side that moves first"),
+    Field::optional("second", Bool, "is the second side moving?"),
+    Field::new("squads", Shape::Dict(&Shape::Named("Column", &COLUMN)), "squadrons, by code"),
+]);
+
+const SEALED: Shape = Shape::Map(&[
+    Field::optional("speeds", Shape::Dict(&Int), "speed markers laid"),
+    Field::optional("card", Text, "the card laid, or \"-\""),
+    Field::optional("attacks", TEXTS, "attacks declared"),
+    Field::optional("boards", Shape::Dict(&Bool), "boarding decided"),
+]);
+
+const OVER: Shape = Shape::Map(&[
+    Field::new("winner", Words(&["A", "B", "draw", "cancelled"]), "who won"),
+    Field::new("reason", Words(ENDS), "why it ended"),
+    Field::new("degree", Words(&["draw", "marginal", "decisive"]), "how clearly"),
+]);
+
+/// What a view looks like.
+pub(crate) const VIEW: Shape = Shape::Map(&[
+    Field::new("title", Text, "the battle"),
+    Field::new("date", Text, "when"),
+    Field::new("place", Text, "where"),
+    Field::new("orient", Text, "what the top of the map is in the world"),
+    Field::optional("scenario", Text, "the key of a built-in battle"),
+    Field::optional("block", Text, "the block of any other"),
+    Field::new("phase", Shape::Named("Phase", &PHASE), "where play stands"),
+    Field::new("pending", TEXTS, "seats that must decide"),
+    Field::new("turn", Int, "the turn; 0 is the Signals Phase before the first"),
+    Field::new("clock", Text, "the time"),
+    Field::new("nightfall", Text, "when it will be dark"),
+    Field::new("wind", Words(DIRS), "where the wind comes from"),
+    Field::new("force", Words(WINDS), "its strength"),
+    Field::optional("turn_force", Words(WINDS), "its strength while ships moved"),
+    Field::optional("night_turns", Int, "turns fought in the dark"),
+    Field::optional("light_first", Words(&["B"]), "B moves light ships first"),
+    Field::optional("points", PAIR, "points of objectives"),
+    Field::optional("quiet", Int, "turns in a row without any legal attack"),
+    Field::optional("fired", Bool, "has there been a legal attack in this turn?"),
+    Field::optional("offers", TEXTS, "seats that offer to end the battle"),
+    Field::optional("left", TEXTS, "seats that have been left for good"),
+    Field::new("map", PAIR, "columns and rows"),
+    Field::new("land", TEXTS, "points of land"),
+    Field::optional("shoal", TEXTS, "shoals"),
+    Field::new("point_room", Int, "how large a point is drawn, in ships end to end"),
+    Field::new(
+        "sides",
+        Shape::Map(&[
+            Field::new("A", Shape::Named("Side", &SIDE), "side A"),
+            Field::new("B", Shape::Named("Side", &SIDE), "side B"),
+        ]),
+        "the fleets",
+    ),
+    Field::new("squads", Shape::Dict(&Shape::Named("Squad", &SQUAD)), "squadrons, by code"),
+    Field::new("ships", Shape::Dict(&Shape::Named("Ship", &SHIP)), "ships, by code"),
+    Field::new("groups", Shape::List(&Shape::Named("Group", &GROUP)), "Groups as they are now"),
+    Field::optional("fouls", Shape::List(&Shape::Tuple(&[Text, Text])), "pairs of fouled ships"),
+    Field::optional("cards", Shape::Dict(&Text), "cards on display, by seat"),
+    Field::optional("hidden_cards", Shape::Dict(&Text), "cards that only their side may see"),
+    Field::optional("moving", Shape::Named("Moving", &MOVING), "the squadron that is moving"),
+    Field::optional("grand", Shape::Named("Grand", &GRAND), "the hex map"),
+    Field::new("sealed", Shape::Dict(&Shape::Named("Sealed", &SEALED)), "what the viewer sealed"),
+    Field::new("scores", PAIR, "the score as it stands"),
+    Field::optional("over", Shape::Named("Over", &OVER), "how it ended"),
+    Field::optional("score", PAIR, "the score at the end"),
+    Field::optional("warnings", TEXTS, "what is unusual about a set-up"),
+    Field::new("team_talk", Bool, "may seats of one side talk?"),
+    Field::optional("players", Words(&["divisions"]), "option: a seat for each division"),
+    Field::optional("gamemaster", Bool, "option"),
+    Field::optional("wind_changes", Words(&["off", "on"]), "option"),
+    Field::optional("signal_effects", Words(&["extended"]), "option"),
+    Field::optional("succession", Bool, "option"),
+    Field::optional("divide", Bool, "option"),
+    Field::optional("both_broadsides", Bool, "option"),
+    Field::optional("strike_timing", Words(&["immediate"]), "option"),
+    Field::optional("night", Words(&["fight_on"]), "option"),
+    Field::optional("break_point", Bool, "option"),
+    Field::optional("cards_visible", Words(&["own_side"]), "option"),
+    Field::optional("gm_wind", Bool, "option"),
+]);
 
 /// Everything open, and what the viewer has sealed himself.
 // FA-3.01: every ship shows nation, name, guns, Strength, damage and state to all.
