@@ -186,8 +186,7 @@ admiralty_core::refusals! {
             1 => format!("one hex is more than {max}, the limit of the slowest Group"),
             _ => format!("{hexes} hexes are more than {max}, the limit of the slowest Group"),
         });
-        GrandTurnOnly { hexes: u8 }: "FA-9.21"
-            => (format!("the squadrons have moved and only turn now: {hexes} hexes cannot be made"));
+        GrandTurnOnly: "FA-9.21" => "the squadrons have made their hexes and only turn now";
         GrandStack { hex: Point }: "FA-9.04" => "there would be more than three Groups in {hex}";
         GrandApart { hex: Point }: "FA-9.05" => "the Group in {hex} would be out of command";
         GrandOff { hex: Point }: "FA-9.18" => "{hex} is land or off the map";

@@ -145,7 +145,7 @@ pub(crate) fn check(
     let grand = p.grand.as_ref().ok_or(NOT_NOW)?;
     if p.phase.kind == Kind::GrandTurn {
         if hexes != 0 {
-            return Err(Illegal::GrandTurnOnly { hexes }); // FA-9.21
+            return Err(Illegal::GrandTurnOnly); // FA-9.21
         }
     } else if grand.columns[squad.i()].moved {
         return Err(Illegal::GrandMoved { squad: Named::squad(&p.battle, squad) });

@@ -254,8 +254,8 @@ impl Reader {
             match word {
                 "cinc" => info.cinc = true,
                 _ => {
-                    info.arrive =
-                        Some(word.strip_prefix("arrive=")?.parse().ok().filter(|n| *n > 0)?)
+                    let turn = word.strip_prefix("arrive=")?.parse().ok();
+                    info.arrive = Some(turn.filter(|n| *n > 0)?);
                 }
             }
         }
