@@ -128,9 +128,8 @@ impl<'a> Mind<'a> {
     fn heading(&self, squad: SquadId, at: Point, order: HeadOrder) -> f32 {
         let p = self.p;
         let Some(g) = p.group_at(squad, at) else { return 0.0 };
-        let flag = p.squads[squad.i()].flag;
-        let leads = g.ships.has(flag);
-        let ordered = p.ships.get(flag.i()).is_some_and(|s| s.is(mark::ORDERED));
+        let leads = p.squads[squad.i()].flag.is_some_and(|flag| g.ships.has(flag));
+        let ordered = p.flagship(squad).is_some_and(|s| s.is(mark::ORDERED));
         // The flagship's Group is ordered first, the others by what she does.
         let turn = if leads || ordered { 100.0 } else { 0.0 };
         let stay = |dir: Dir| self.station(&g, dir, leads);
@@ -191,7 +190,7 @@ impl<'a> Mind<'a> {
 
     /// Where the flagship will be at a speed: a tack keeps her where she is.
     fn flag_goes(&self, squad: SquadId, speed: u8) -> Option<Point> {
-        let flag = self.p.ships.get(self.p.squads[squad.i()].flag.i())?;
+        let flag = self.p.flagship(squad)?;
         if matches!(flag.order, Order::Tack { .. }) {
             return Some(flag.at);
         }
@@ -238,8 +237,7 @@ impl<'a> Mind<'a> {
         };
         match ship {
             None => p
-                .ships
-                .get(p.squads[squad.i()].flag.i())
+                .flagship(squad)
                 .map_or(0.0, |s| f32::from(s.strength()) - 2.0 * f32::from(s.md) + 6.0),
             Some(id) if must_name(p, squad) => {
                 let near = p.line_of(squad).filter(|o| {
