@@ -2,7 +2,16 @@
 /// worth showing to somebody has an address.
 
 export type PageId =
-  'harbour' | 'new' | 'table' | 'replay' | 'rules' | 'learn' | 'profile' | 'settings' | 'missing';
+  | 'harbour'
+  | 'new'
+  | 'table'
+  | 'replay'
+  | 'rules'
+  | 'learn'
+  | 'guide'
+  | 'profile'
+  | 'settings'
+  | 'missing';
 
 export interface Route {
   page: PageId;
@@ -21,6 +30,7 @@ const PATTERNS: [RegExp, PageId, string[]][] = [
   [/^\/rules$/, 'rules', []],
   [/^\/rules\/([\w-]+)$/, 'rules', ['game']],
   [/^\/rules\/([\w-]+)\/([\w.-]+)$/, 'rules', ['game', 'clause']],
+  [/^\/guide\/([\w-]+)$/, 'guide', ['game']],
   [/^\/learn$/, 'learn', []],
   [/^\/learn\/([\w-]+)$/, 'learn', ['game']],
   [/^\/learn\/([\w-]+)\/(\d+)$/, 'learn', ['game', 'step']],

@@ -301,6 +301,8 @@ pub struct ErasedEvent {
     pub sentence: String,
     /// The clauses behind it.
     pub clauses: Vec<ClauseId>,
+    /// The dice it shows.
+    pub dice: Vec<Rolled>,
     /// Who is told.
     pub to: Audience,
     /// The hidden fact it makes known, if it does.

@@ -235,6 +235,7 @@ impl<R: Rules + Text> Face<R> {
             doc: R::event(public, &told.event),
             sentence: R::sentence(public, &told.event),
             clauses: R::event_clauses(&told.event),
+            dice: R::event_dice(&told.event),
             to: told.to,
             reveals: told.reveals.then(|| {
                 R::fact(&told.event).unwrap_or_else(|| "something that was hidden".into())

@@ -8,7 +8,7 @@
 
 use crate::{
     Actor, Audience, BySeat, BySide, ClauseId, Dice, Die, Doc, Dry, Faults, IllegalMove, Menu,
-    Meta, Seat, SeatSet, Shape, Side, SideSet, Viewer,
+    Meta, Rolled, Seat, SeatSet, Shape, Side, SideSet, Viewer,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -221,6 +221,12 @@ pub trait Text: Rules {
 
     /// The clauses behind an event, for links in the log.
     fn event_clauses(_event: &Self::Event) -> Vec<ClauseId> {
+        Vec::new()
+    }
+
+    /// The dice that an event shows, in the order they fell: whoever is told it sees them. A die
+    /// that stays secret is shown by no event.
+    fn event_dice(_event: &Self::Event) -> Vec<Rolled> {
         Vec::new()
     }
 

@@ -30,7 +30,10 @@ pub use people::{
     Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, Recover, Registered,
     SessionInfo, TokenInfo, TokenMade,
 };
-pub use replay::{DiceProof, Moment, RollProof, Story, StoryStep, UserNote, UserNoteMade};
+pub use replay::{
+    DiceProof, LuckInfo, LuckMoment, LuckSide, Moment, RollProof, Story, StoryStep, UserNote,
+    UserNoteMade,
+};
 pub use socket::{
     ChatLine, ClaimWhat, MenuChoice, Odds, OddsLine, Past, Presence, Refusal, RewindAsked,
     TableState, Tell, ToClient, ToServer, Undo, Update,

@@ -93,6 +93,45 @@ pub struct RollProof {
     pub value: u16,
 }
 
+/// `GET /api/tables/{id}/luck`: who had the luck in a finished game.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct LuckInfo {
+    /// Each side that rolled, and at the end what nobody's dice showed.
+    pub sides: Vec<LuckSide>,
+    /// What was least likely of all that the dice decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub turning: Option<LuckMoment>,
+}
+
+/// The dice of one side.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LuckSide {
+    /// The side.
+    pub name: String,
+    /// How many dice.
+    pub dice: u32,
+    /// What they showed in all.
+    pub shown: f64,
+    /// What they should have shown on the mean.
+    pub expected: f64,
+    /// Standard deviations above that.
+    pub deviations: f64,
+}
+
+/// A moment that the dice decided.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LuckMoment {
+    /// The moment, in the umpire's numbering.
+    pub at: u32,
+    /// Who rolled, as records write it.
+    pub by: String,
+    /// What came of it.
+    pub outcome: String,
+    /// How likely that was, 0 to 1.
+    pub chance: f64,
+}
+
 /// `POST /api/tables/{id}/notes`: a comment on a moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct UserNoteMade {

@@ -306,6 +306,10 @@ pub struct Tell {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub c: Vec<String>,
+    /// The dice that fell, in order: faces and what each showed; only with `say=1`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<[u16; 2]>>", optional)]
+    pub r: Vec<[u16; 2]>,
 }
 
 /// May the viewer's last decision be taken back?

@@ -93,6 +93,9 @@ pub fn typescript() -> String {
         StoryStep,
         DiceProof,
         RollProof,
+        LuckInfo,
+        LuckSide,
+        LuckMoment,
         UserNoteMade,
         UserNote,
     )

@@ -5,8 +5,8 @@ use crate::trail::{Broken, Lawful, ensure};
 use crate::words;
 use admiralty_catalog::{Register, json};
 use admiralty_core::{
-    Actor, Awaiting, Doc, IllegalMove, Leads, Listed, Menu, Rules, Seat, Seeded, Table, Text, Told,
-    Viewer, sample,
+    Actor, Awaiting, Doc, IllegalMove, Leads, Listed, Menu, Rolled, Rules, Seat, Seeded, Step,
+    Table, Text, Told, Viewer, sample,
 };
 use std::collections::BTreeSet;
 
@@ -261,6 +261,19 @@ pub(crate) fn looks<R: Rules + Text>(table: &Table<R>) -> Lawful {
         ensure(!R::board(sight).trim().is_empty(), "a board shows something", || {
             viewer.to_string()
         })?;
+    }
+    Ok(())
+}
+
+/// Every die that events show was rolled, by this entry or before and not shown until now.
+pub(crate) fn dice<R: Rules + Text>(step: &Step<R::Event>, unshown: &mut Vec<Rolled>) -> Lawful {
+    unshown.extend(&step.rolled);
+    for shown in step.told.iter().flat_map(|told| R::event_dice(&told.event)) {
+        let found = unshown.iter().position(|roll| *roll == shown);
+        ensure(found.is_some(), "dice that are shown were rolled", || {
+            format!("{shown:?} is none of {unshown:?}")
+        })?;
+        unshown.swap_remove(found.unwrap_or_default());
     }
     Ok(())
 }

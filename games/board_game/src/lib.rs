@@ -69,7 +69,7 @@ pub use units::{Battery, CardId, Feature, GREEN, Kind, RED, Window, features, wi
 
 use admiralty_core::{
     Actor, Around, Awaiting, ClauseId, Dice, Die, Doc, Dry, Faults, Label, Listed, Menu, Meta,
-    ParseError, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
+    ParseError, Rolled, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -208,6 +208,10 @@ impl Text for BoardGame {
 
     fn sentence(public: &Public, event: &Event) -> String {
         text::sentence(public, event)
+    }
+
+    fn event_dice(event: &Event) -> Vec<Rolled> {
+        text::dice(event)
     }
 
     fn event_clauses(event: &Event) -> Vec<ClauseId> {

@@ -62,7 +62,7 @@ pub use units::{CARDS, Card, Chart, Crews, Doctrine, Force, Goal, Nation, gunner
 
 use admiralty_core::{
     Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
-    ParseError, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
+    ParseError, Rolled, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -209,6 +209,10 @@ impl Text for FleetActions {
 
     fn sentence(public: &Public, event: &Event) -> String {
         text::events::sentence(public, event)
+    }
+
+    fn event_dice(event: &Event) -> Vec<Rolled> {
+        text::events::dice(event)
     }
 
     fn event_clauses(event: &Event) -> Vec<ClauseId> {

@@ -82,7 +82,7 @@ pub mod helm {
 
 use admiralty_core::{
     Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
-    ParseError, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
+    ParseError, Rolled, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -221,6 +221,10 @@ impl Text for SailEpoch {
 
     fn sentence(public: &Public, event: &Event) -> String {
         text::events::sentence(public, event)
+    }
+
+    fn event_dice(event: &Event) -> Vec<Rolled> {
+        text::events::dice(event)
     }
 
     fn event_clauses(event: &Event) -> Vec<ClauseId> {

@@ -12,6 +12,7 @@ import type {
   JoinTable,
   Me,
   LessonHears,
+  LuckInfo,
   Lessons,
   LessonSay,
   Moment,
@@ -114,6 +115,7 @@ export const rest = {
   story: (id: string, as: As, from: number, to: number) =>
     call<Story>('GET', `/tables/${enc(id)}/story?as=${enc(as)}&from=${from}&to=${to}`),
   dice: (id: string) => call<DiceProof>('GET', `/tables/${enc(id)}/dice`),
+  luck: (id: string) => call<LuckInfo>('GET', `/tables/${enc(id)}/luck`),
   notes: (id: string) => call<UserNote[]>('GET', `/tables/${enc(id)}/notes`),
   addNote: (id: string, at: number, text: string) =>
     call<UserNote>('POST', `/tables/${enc(id)}/notes`, { at, text }),

@@ -1183,7 +1183,11 @@ s?: string,
 /**
  * The clauses behind it; only with `say=1`.
  */
-c?: Array<string>, };
+c?: Array<string>, 
+/**
+ * The dice that fell, in order: faces and what each showed; only with `say=1`.
+ */
+r?: Array<[number, number]>, };
 
 /**
  * May the viewer's last decision be taken back?
@@ -1462,6 +1466,65 @@ die: number,
  * What it showed.
  */
 value: number, };
+
+/**
+ * `GET /api/tables/{id}/luck`: who had the luck in a finished game.
+ */
+export type LuckInfo = { 
+/**
+ * Each side that rolled, and at the end what nobody's dice showed.
+ */
+sides: Array<LuckSide>, 
+/**
+ * What was least likely of all that the dice decided.
+ */
+turning?: LuckMoment, };
+
+/**
+ * The dice of one side.
+ */
+export type LuckSide = { 
+/**
+ * The side.
+ */
+name: string, 
+/**
+ * How many dice.
+ */
+dice: number, 
+/**
+ * What they showed in all.
+ */
+shown: number, 
+/**
+ * What they should have shown on the mean.
+ */
+expected: number, 
+/**
+ * Standard deviations above that.
+ */
+deviations: number, };
+
+/**
+ * A moment that the dice decided.
+ */
+export type LuckMoment = { 
+/**
+ * The moment, in the umpire's numbering.
+ */
+at: number, 
+/**
+ * Who rolled, as records write it.
+ */
+by: string, 
+/**
+ * What came of it.
+ */
+outcome: string, 
+/**
+ * How likely that was, 0 to 1.
+ */
+chance: number, };
 
 /**
  * `POST /api/tables/{id}/notes`: a comment on a moment.

@@ -33,6 +33,12 @@ export interface LessonProps {
   next: () => void;
 }
 
+export interface GuideProps {
+  id: string;
+  /// The game's name.
+  title: string;
+}
+
 /// Fleets whose flags have colours of their own.
 export type FlagLook = 'white' | 'red';
 
@@ -40,12 +46,16 @@ export interface Game {
   table: () => Promise<{ default: Component<TableProps> }>;
   replay: () => Promise<{ default: Component<ViewProps> }>;
   lesson: () => Promise<{ default: Component<LessonProps> }>;
+  /// The game told in ten minutes.
+  guide?: () => Promise<{ default: Component<GuideProps> }>;
   /// The picture on its card; the compass rose if it has none.
   scene?: Component;
   /// Does its table draw everything itself, so that the board is never wanted as text?
   drawn?: boolean;
   /// The flag of the seat with this code.
   flag?: (code: string) => FlagLook | undefined;
+  /// What a die of its own shows instead of a number.
+  face?: (faces: number, value: number) => string | undefined;
   /// How one click begins, where the game's own default asks for many decisions before the first shot.
   first?: Record<string, string>;
 }

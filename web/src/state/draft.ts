@@ -33,6 +33,22 @@ export function pick(draft: Draft, choice: MenuChoice, next: readonly MenuChoice
   return { levels: [...levels, { ...top, picked: choice }, { choices: next }] };
 }
 
+/// The draft with these picks in menus that were asked for anew: the first without a pick, the
+/// next after the first pick, and so on. Where a pick is no longer offered it ends, and something is lost.
+export function rebuild(
+  path: readonly string[],
+  menus: readonly (readonly MenuChoice[])[],
+): { draft: Draft; lost: boolean } {
+  let draft = start(menus[0] ?? []);
+  for (const [i, key] of path.entries()) {
+    const choice = menus[i]?.find((one) => one.key === key && one.to === undefined);
+    const next = menus[i + 1];
+    if (!choice || !next || next.length === 0) return { draft: start(menus[0] ?? []), lost: true };
+    draft = pick(draft, choice, next);
+  }
+  return { draft, lost: false };
+}
+
 /// The draft without its last pick.
 export function back(draft: Draft): Draft {
   if (draft.levels.length < 2) return draft;

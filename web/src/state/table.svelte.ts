@@ -18,7 +18,8 @@ import type {
   Undo,
   Update,
 } from '../api/types';
-import { back, depth, keys, offered, pick, start, type Draft } from './draft';
+import { t } from '../text';
+import { back, depth, keys, offered, pick, rebuild, start, type Draft } from './draft';
 
 export interface Entry {
   n: number;
@@ -28,7 +29,6 @@ export interface Entry {
 /// A question that waits for a yes: what will be done, and what may come of it.
 export interface Confirm {
   choice: MenuChoice;
-  draft: string[];
   odds: Odds | undefined;
   /// The chances are still being counted.
   counting?: boolean;
@@ -47,6 +47,8 @@ export type Telling = (tells: readonly Tell[], before: unknown, after: unknown) 
 const KEPT = 400;
 /// So long a question waits for its chances, in milliseconds.
 const PATIENCE = 900;
+/// So long after somebody else has changed what is on offer a click still means what was there before.
+const AIMED = 250;
 
 export class TableModel {
   info = $state.raw<TableInfo>();
@@ -79,6 +81,8 @@ export class TableModel {
 
   #channel: Channel;
   #menuN = -2;
+  /// When what is on offer was last changed by somebody else.
+  #shifted = -AIMED;
 
   constructor(
     readonly id: string,
@@ -173,8 +177,11 @@ export class TableModel {
     if (update.back !== undefined && !update.over) this.over = undefined;
     if (update.c) this.#clock(update.c);
     this.n = update.n;
-    this.confirm = undefined;
-    void this.#menu(true);
+    // An own decision ends its draft; what others do leaves it in hand.
+    if (update.id !== undefined || update.back !== undefined) {
+      this.confirm = undefined;
+      void this.#menu(true);
+    } else void this.#keep();
   }
 
   #clock(clock: ClockInfo | undefined): void {
@@ -225,6 +232,50 @@ export class TableModel {
     }
   }
 
+  /// Something happened that was not an own decision: what is in hand is looked up anew, and
+  /// only let go, with a word, when it is no longer possible.
+  async #keep(): Promise<void> {
+    if (this.seat === undefined || this.over || this.info?.status !== 'playing') {
+      this.confirm = undefined;
+      await this.#menu(true);
+      return;
+    }
+    const n = this.n;
+    this.#menuN = n;
+    const path = keys(this.draft);
+    try {
+      const prefixes = [...path, ''].map((_, i) => path.slice(0, i));
+      const menus = await Promise.all(prefixes.map((draft) => this.#channel.menu(draft)));
+      if (this.n !== n) return;
+      // Picked or let go in the meantime: then this is looked up once more.
+      if (keys(this.draft).join(' ') !== path.join(' ')) {
+        await this.#keep();
+        return;
+      }
+      const before = offered(this.draft);
+      const { draft, lost } = rebuild(
+        path,
+        menus.map((menu) => menu.choices),
+      );
+      this.draft = draft;
+      const after = offered(draft);
+      if (before.length > 0 && before.some((choice, i) => choice.key !== after[i]?.key))
+        this.#shifted = Date.now();
+      const asked = this.confirm?.choice;
+      const gone = asked !== undefined && !after.some((choice) => choice.to === asked.to);
+      if (lost || gone) {
+        this.confirm = undefined;
+        this.notice = { kind: 'word', says: t('table.draftLost') };
+      }
+    } catch {
+      // A menu that leads nowhere any more, or a line that was lost: from the top.
+      if (this.n !== n) return;
+      this.confirm = undefined;
+      if (path.length) this.notice = { kind: 'word', says: t('table.draftLost') };
+      await this.#menu(true);
+    }
+  }
+
   /// What a draft would offer, without picking it.
   async peek(path: string[]): Promise<readonly MenuChoice[]> {
     try {
@@ -236,57 +287,75 @@ export class TableModel {
 
   /// Picks an offer: leads on, asks, or acts.
   async pick(choice: MenuChoice): Promise<void> {
-    if (this.busy) return;
+    // A click that was aimed at what stood there a moment ago.
+    if (this.busy || Date.now() - this.#shifted < AIMED) return;
     this.notice = undefined;
-    const n = this.n;
-    const path = [...keys(this.draft), choice.key];
     if (choice.to === undefined) {
-      this.busy = true;
-      try {
-        const menu = await this.#channel.menu(path);
-        if (this.n === n) this.draft = pick(this.draft, choice, menu.choices);
-      } catch (error) {
-        this.#fault(error);
-      } finally {
-        this.busy = false;
-      }
+      await this.#lead(choice);
       return;
     }
+    const action = choice.to;
     if (this.risky(choice)) {
-      const counted = this.#channel.odds({ draft: path }).catch(() => undefined);
-      this.busy = true;
-      const odds = await Promise.race([
-        counted,
-        new Promise<'slow'>((on) => setTimeout(() => on('slow'), PATIENCE)),
-      ]);
-      this.busy = false;
-      if (this.n !== n) return;
-      if (odds === 'slow') {
-        // Nobody waits for the counting: the question stands, the numbers come when they come.
-        const asked: Confirm = { choice, draft: path, odds: undefined, counting: true };
-        this.confirm = asked;
-        void counted.then((found) => {
-          if (this.confirm === asked) this.confirm = { choice, draft: path, odds: found };
-        });
-        return;
-      }
-      if (choice.aside || !odds || odds.lines.length !== 1) {
-        this.confirm = { choice, draft: path, odds };
-        return;
-      }
+      await this.#ask(choice, action);
+      return;
     }
-    await this.act({ draft: path });
+    await this.act({ action });
+  }
+
+  /// Whether a question needs an answer hangs on what may come of it, never on how long the
+  /// counting takes: a sure thing is done, whenever that turns out.
+  async #ask(choice: MenuChoice, action: string): Promise<void> {
+    const counted = this.#channel.odds({ action }).catch(() => undefined);
+    const sure = (odds: Odds | undefined): boolean =>
+      !choice.aside && odds?.lines.length === 1 && odds.lines[0]!.chance > 0.9999;
+    const n = this.n;
+    this.busy = true;
+    const first = await Promise.race([
+      counted,
+      new Promise<'slow'>((on) => setTimeout(() => on('slow'), PATIENCE)),
+    ]);
+    this.busy = false;
+    if (this.n !== n && !offered(this.draft).some((one) => one.to === action)) return;
+    if (first !== 'slow') {
+      if (sure(first)) await this.act({ action });
+      else this.confirm = { choice, odds: first };
+      return;
+    }
+    const asked: Confirm = { choice, odds: undefined, counting: true };
+    this.confirm = asked;
+    void counted.then(async (odds) => {
+      if (this.confirm !== asked) return;
+      this.confirm = sure(odds) ? undefined : { choice, odds };
+      if (sure(odds)) await this.act({ action });
+    });
+  }
+
+  async #lead(choice: MenuChoice): Promise<void> {
+    const n = this.n;
+    const path = [...keys(this.draft), choice.key];
+    this.busy = true;
+    try {
+      const menu = await this.#channel.menu(path);
+      this.draft = pick(this.draft, choice, menu.choices);
+      // Somebody else did something in between.
+      if (this.n !== n) await this.#keep();
+    } catch (error) {
+      this.#fault(error);
+    } finally {
+      this.busy = false;
+    }
   }
 
   async confirmed(): Promise<void> {
     const asked = this.confirm;
     this.confirm = undefined;
-    if (asked) await this.act({ draft: asked.draft });
+    if (asked?.choice.to !== undefined) await this.act({ action: asked.choice.to });
   }
 
   back(): void {
-    this.notice = undefined;
-    if (this.confirm) this.confirm = undefined;
+    // One thing at a time, the latest first.
+    if (this.notice) this.notice = undefined;
+    else if (this.confirm) this.confirm = undefined;
     else this.draft = back(this.draft);
   }
 

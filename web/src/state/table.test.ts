@@ -6,7 +6,10 @@ import { TableModel } from './table.svelte';
 const menu: MenuChoice[] = [{ key: 'a', kind: 'attack', text: 'attack', to: 'd4*d5' }];
 
 /// A model whose line is played by the test.
-function seated(odds: () => Promise<Odds | undefined> = () => Promise.resolve(undefined)): {
+function seated(
+  odds: () => Promise<Odds | undefined> = () => Promise.resolve(undefined),
+  offers: (draft: string[]) => MenuChoice[] = () => menu,
+): {
   model: TableModel;
   hears: Hears;
   acted: unknown[];
@@ -16,7 +19,7 @@ function seated(odds: () => Promise<Odds | undefined> = () => Promise.resolve(un
   const model = new TableModel('t', '0', 1, undefined, (ears) => {
     hears = ears;
     return {
-      menu: () => Promise.resolve({ n: 0, choices: menu }),
+      menu: (draft: string[]) => Promise.resolve({ n: 0, choices: offers(draft) }),
       odds,
       act: (what: unknown) => {
         acted.push(what);
@@ -78,14 +81,14 @@ describe('a table', () => {
     expect(risky.model.confirm?.odds?.lines).toHaveLength(2);
     expect(risky.acted).toEqual([]);
     await risky.model.confirmed();
-    expect(risky.acted).toEqual([{ draft: ['a'] }]);
+    expect(risky.acted).toEqual([{ action: 'd4*d5' }]);
 
     const sure = seated(() =>
       Promise.resolve({ exact: true, lines: [{ what: 'won', chance: 1, error: 0 }] }),
     );
     sure.model.risky = () => true;
     await sure.model.pick(menu[0]!);
-    expect(sure.acted).toEqual([{ draft: ['a'] }]);
+    expect(sure.acted).toEqual([{ action: 'd4*d5' }]);
   });
 
   it('does not wait for odds that take long', async () => {
@@ -101,5 +104,114 @@ describe('a table', () => {
     expect(model.confirm?.counting).toBeUndefined();
     expect(model.confirm?.odds?.lines[0]?.chance).toBe(0.9);
     expect(acted).toEqual([]);
+  });
+
+  it('does a sure thing however long the counting takes', async () => {
+    let tell!: (odds: Odds) => void;
+    const { model, acted } = seated(() => new Promise((on) => (tell = on)));
+    model.risky = () => true;
+    const picked = model.pick(menu[0]!);
+    await vi.advanceTimersByTimeAsync(2000);
+    await picked;
+    tell({ exact: true, lines: [{ what: 'won', chance: 1, error: 0 }] });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(model.confirm).toBeUndefined();
+    expect(acted).toEqual([{ action: 'd4*d5' }]);
+  });
+
+  describe('with a draft in hand', () => {
+    const on = (key: string): MenuChoice => ({ key, kind: 'unit', text: key });
+    const to = (key: string, action: string): MenuChoice => ({
+      key,
+      kind: 'place',
+      text: key,
+      to: action,
+    });
+    /// Ships A and B may go to places; the test takes them away.
+    function sailing(): ReturnType<typeof seated> & { menus: Map<string, MenuChoice[]> } {
+      const menus = new Map<string, MenuChoice[]>([
+        ['', [on('A'), on('B'), to('end', 'end')]],
+        ['A', [to('1', 'A1'), to('2', 'A2')]],
+      ]);
+      const table = seated(undefined, (draft) => menus.get(draft.join(' ')) ?? []);
+      return { ...table, menus };
+    }
+
+    it('keeps it when somebody else does something', async () => {
+      const { model, hears } = sailing();
+      await vi.advanceTimersByTimeAsync(1);
+      await model.pick(on('A'));
+      expect(model.offers.map((one) => one.key)).toEqual(['1', '2']);
+      hears.up(up({ n: 4, e: [{ d: { kind: 'moved' }, s: 'They moved.' }] }));
+      // Not for a moment does another menu stand where this one stood.
+      expect(model.offers.map((one) => one.key)).toEqual(['1', '2']);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(model.depth).toBe(1);
+      expect(model.offers.map((one) => one.key)).toEqual(['1', '2']);
+      expect(model.notice).toBeUndefined();
+    });
+
+    it('lets it go with a word when it is no longer possible', async () => {
+      const { model, hears, menus } = sailing();
+      await vi.advanceTimersByTimeAsync(1);
+      await model.pick(on('A'));
+      menus.set('', [on('B'), to('end', 'end')]);
+      menus.delete('A');
+      hears.up(up({ n: 4 }));
+      await vi.advanceTimersByTimeAsync(1);
+      expect(model.depth).toBe(0);
+      expect(model.notice?.says).toContain('no longer possible');
+    });
+
+    it('does not take a click for what has just come under the pointer', async () => {
+      const { model, hears, menus, acted } = sailing();
+      await vi.advanceTimersByTimeAsync(1000);
+      menus.set('', [to('end', 'end')]);
+      hears.up(up({ n: 4 }));
+      await vi.advanceTimersByTimeAsync(1);
+      await model.pick(to('end', 'end'));
+      expect(acted).toEqual([]);
+      await vi.advanceTimersByTimeAsync(400);
+      await model.pick(to('end', 'end'));
+      expect(acted).toEqual([{ action: 'end' }]);
+    });
+
+    it('keeps an open question as long as it can be answered', async () => {
+      const { model, hears, menus } = sailing();
+      await vi.advanceTimersByTimeAsync(1);
+      model.risky = () => true;
+      await model.pick(on('A'));
+      await model.pick(to('1', 'A1'));
+      expect(model.confirm?.choice.to).toBe('A1');
+      hears.up(up({ n: 4 }));
+      await vi.advanceTimersByTimeAsync(1);
+      expect(model.confirm?.choice.to).toBe('A1');
+      menus.set('A', [to('2', 'A2')]);
+      hears.up(up({ n: 5 }));
+      await vi.advanceTimersByTimeAsync(1);
+      expect(model.confirm).toBeUndefined();
+    });
+
+    it('ends it with the own decision', async () => {
+      const { model, hears } = sailing();
+      await vi.advanceTimersByTimeAsync(1);
+      await model.pick(on('A'));
+      hears.up(up({ n: 4, id: 'mine' }));
+      await vi.advanceTimersByTimeAsync(1);
+      expect(model.depth).toBe(0);
+    });
+  });
+
+  it('closes one thing at a time', async () => {
+    const { model } = seated();
+    await vi.advanceTimersByTimeAsync(1);
+    model.risky = () => true;
+    await model.pick(menu[0]!);
+    model.notice = { kind: 'refused', says: 'No.' };
+    model.back();
+    expect(model.notice).toBeUndefined();
+    expect(model.confirm).toBeDefined();
+    model.back();
+    expect(model.confirm).toBeUndefined();
   });
 });

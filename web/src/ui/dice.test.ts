@@ -1,22 +1,24 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { diceOf } from './dice';
 
-const of = (d: Record<string, unknown>): unknown[] => diceOf({ d }).map((die) => die.value);
-
-describe('the dice tray', () => {
-  it('reads every way games tell of dice', () => {
-    expect(of({ kind: 'fired', dice: [3, 5] })).toEqual([3, 5]);
-    expect(diceOf({ d: { dice: [[20, 7]] } })).toEqual([{ faces: 20, value: 7 }]);
-    expect(of({ kind: 'pool', dice: 'X AD M', n: 3 })).toEqual(['X', 'AD', 'M']);
-    expect(of({ kind: 'dogfight', faces: ['AF', 'X'] })).toEqual(['AF', 'X']);
-    expect(of({ kind: 'initiative', south: 'X', north: 'TM' })).toEqual(['X', 'TM']);
-    expect(of({ kind: 'fired', die: 4, hit: false })).toEqual([4]);
-    expect(diceOf({ d: { kind: 'rolled', die: 'd6', value: 2 } })).toEqual([
-      { faces: 6, value: 2 },
-    ]);
-  });
-  it('sees no dice where none fell', () => {
-    expect(of({ kind: 'moved', die: 'M', from: 'a1' })).toEqual([]);
-    expect(of({ kind: 'moved' })).toEqual([]);
-  });
+it('dice come from what was rolled, with the symbols of the game', () => {
+  const faces = ['M', 'MF', 'AF', 'AD', 'TM', 'X'];
+  const own = { face: (of: number, n: number) => (of === 6 ? faces[n - 1] : undefined) };
+  expect(diceOf({ r: [[6, 3]] }, {})).toEqual([{ faces: 6, shows: 3 }]);
+  expect(
+    diceOf(
+      {
+        r: [
+          [6, 3],
+          [10, 7],
+        ],
+      },
+      own,
+    ),
+  ).toEqual([
+    { faces: 6, shows: 'AF' },
+    { faces: 10, shows: 7 },
+  ]);
+  // What an event says beside them is never taken for a die.
+  expect(diceOf({ d: { kind: 'moved', die: 4, dice: [1, 2] } } as never, {})).toEqual([]);
 });

@@ -7,7 +7,7 @@ use crate::auth::{Anybody, Who};
 use crate::error::Error;
 use crate::store::Op;
 use admiralty_protocol::{
-    ApiError, DiceProof, Moment, Status, Story, UserNote, UserNoteMade, code,
+    ApiError, DiceProof, LuckInfo, Moment, Status, Story, UserNote, UserNoteMade, code,
 };
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -23,6 +23,7 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(story))
         .routes(routes!(record))
         .routes(routes!(dice))
+        .routes(routes!(luck))
         .routes(routes!(notes, note))
 }
 
@@ -99,6 +100,19 @@ async fn dice(
 ) -> Result<Json<DiceProof>, Error> {
     let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
     Ok(Json(room.dice(app.hub()).await?))
+}
+
+/// Who had the luck in a finished game.
+#[utoipa::path(get, path = "/api/tables/{id}/luck",
+    responses((status = 200, body = LuckInfo), (status = 409, body = ApiError)))]
+async fn luck(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(look): Query<Look>,
+    who: Anybody,
+) -> Result<Json<LuckInfo>, Error> {
+    let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
+    Ok(Json(room.luck(app.hub()).await?))
 }
 
 /// Comments on a finished game.

@@ -84,6 +84,13 @@ pub(super) async fn infos(
             .fold(0, |set, (i, _)| set | 1 << i);
         let last = nums.iter().position(|num| *num == row.num).and_then(|i| lasts[i].as_ref());
         let playing = row.status == Status::Playing;
+        if playing && last.is_none() {
+            // Nothing was done yet, so no line says who is to begin: the game itself does.
+            if let Ok(room) = app.hub().room(&row.id).await {
+                infos.push(room.info(user));
+                continue;
+            }
+        }
         let mut info = Room::new(row).info(user);
         if let Some(last) = last {
             info.turn = last.turn;

@@ -66,6 +66,7 @@ pub(crate) fn tell(event: &ErasedEvent) -> Tell {
         d: json::value(&event.doc),
         s: Some(event.sentence.clone()),
         c: event.clauses.iter().map(|clause| clause.to_string()).collect(),
+        r: event.dice.iter().map(|roll| [roll.die.0, roll.value]).collect(),
     }
 }
 

@@ -79,7 +79,17 @@ impl Events {
                 text.push_str(if i == 0 { ",\"c\":[" } else { "," });
                 crate::json::text(&mut text, clause.as_str());
             }
-            text.push_str(if event.clauses.is_empty() { "}" } else { "]}" });
+            if !event.clauses.is_empty() {
+                text.push(']');
+            }
+            for (i, roll) in event.dice.iter().enumerate() {
+                text.push_str(if i == 0 { ",\"r\":[[" } else { ",[" });
+                crate::json::number(&mut text, roll.die.0);
+                text.push(',');
+                crate::json::number(&mut text, roll.value);
+                text.push(']');
+            }
+            text.push_str(if event.dice.is_empty() { "}" } else { "]}" });
             let word = matches!(&event.doc, Doc::Map(fields) if fields.len() < 2);
             Part { to: event.to, data, end: text.len() as u32, word }
         };

@@ -9,7 +9,9 @@ use crate::json;
 use crate::store::{HolderRow, LineRow};
 use admiralty_catalog::{Match, Proof};
 use admiralty_core::{Die, Key, Salt, Seat, Tape, Verifiable, Viewer, derive_roll};
-use admiralty_protocol::{DiceProof, Moment, RollProof, Status, Story, StoryStep, code};
+use admiralty_protocol::{
+    DiceProof, LuckInfo, LuckMoment, LuckSide, Moment, RollProof, Status, Story, StoryStep, code,
+};
 
 /// A viewer's moments: entries that count and that it saw.
 fn seen_by(inner: &Inner, viewer: Viewer) -> Vec<usize> {
@@ -195,6 +197,36 @@ impl Room {
             ));
         }
         Ok(self.whole(hub).await?.record().to_string())
+    }
+
+    /// Who had the luck, when the game is over.
+    pub(crate) async fn luck(&self, hub: &Hub) -> Result<LuckInfo, Error> {
+        if self.lock().row.status != Status::Over {
+            return Err(Error::new(code::STATE, "Luck is counted when the game is over."));
+        }
+        let game = self.whole(hub).await?;
+        let _place = hub.thinkers.acquire().await;
+        let found = tokio::task::spawn_blocking(move || admiralty_bots::luck::luck(&game))
+            .await
+            .map_err(|error| Error::Internal(error.to_string()))?
+            .map_err(|error| Error::Internal(error.to_string()))?;
+        let rolled = found.sums.iter().filter(|(_, sum)| sum.dice > 0);
+        let sides = rolled.map(|(name, sum)| LuckSide {
+            name: name.clone(),
+            dice: sum.dice,
+            shown: sum.shown,
+            expected: sum.expected,
+            deviations: sum.deviations(),
+        });
+        let decided = found.entries.iter().filter_map(|entry| Some((entry, entry.chance?)));
+        let least = decided.min_by(|(_, a), (_, b)| a.total_cmp(b));
+        let turning = least.map(|(entry, chance)| LuckMoment {
+            at: entry.number as u32,
+            by: entry.by.clone(),
+            outcome: entry.outcome.clone(),
+            chance,
+        });
+        Ok(LuckInfo { sides: sides.collect(), turning })
     }
 
     /// What binds the dice; at the end everything needed to check them.

@@ -11,8 +11,8 @@ use crate::play::{aside_leaves, random_entry, soak};
 use crate::trail::{Broken, Lawful, Trail, ensure};
 use admiralty_catalog::{Game, Match, Objection, Proof, json};
 use admiralty_core::{
-    Actor, Awaiting, Doc, Key, Rules, Salt, Seat, Seeded, Step, Table, Tape, Text, Verifiable,
-    digest, step,
+    Actor, Awaiting, Doc, Key, Rolled, Rules, Salt, Seat, Seeded, Step, Table, Tape, Text,
+    Verifiable, digest, step,
 };
 use std::fmt;
 
@@ -172,6 +172,8 @@ struct Play<'a, R: Rules> {
     running: Match,
     /// A copy that was written and read back, and then played the same.
     shadow: Option<Table<R>>,
+    /// Dice that were rolled and not shown yet.
+    unshown: Vec<Rolled>,
     /// Notation seen lately, from which wrong actions are made.
     pool: Vec<String>,
 }
@@ -213,8 +215,8 @@ impl<'a, R: Rules + Text> Play<'a, R> {
         running.proof =
             Some(Proof { commitment: key.commitment(), salts: salts.clone(), key: None });
         let table = concrete::<R>(&running);
-        let pool = Vec::new();
-        Ok(Play { suite, game, rng, key, salts, table, running, shadow: None, pool })
+        let (pool, unshown) = (Vec::new(), running.begun().to_vec());
+        Ok(Play { suite, game, rng, key, salts, table, running, shadow: None, unshown, pool })
     }
 
     fn game(&mut self, trail: &mut Trail, tally: &mut Tally) -> Lawful {
@@ -361,6 +363,7 @@ impl<'a, R: Rules + Text> Play<'a, R> {
             .map_err(|why| Broken { law, detail: format!("{text}: {why:?}") })?;
         ensure(tape.left().is_empty(), "the same entry rolls the same dice", || text.clone())?;
         laws::events(&self.table, &done.told, self.game.register())?;
+        laws::dice::<R>(&done, &mut self.unshown)?;
         ensure(R::turn(&self.table.public) >= turn, "turns only go up", || text.clone())?;
         let now = digest(&R::save(&self.table));
         ensure(

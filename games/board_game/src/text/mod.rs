@@ -9,7 +9,7 @@ mod view;
 
 pub(crate) use actions::{read, typed_for, write};
 pub(crate) use board::board;
-pub(crate) use events::{EVENT, clauses, event, fact, outcome, sentence};
+pub(crate) use events::{EVENT, clauses, dice, event, fact, outcome, sentence};
 pub(crate) use position::{load, save};
 pub(crate) use prompt::{label, prompt};
 pub(crate) use view::{VIEW, view};

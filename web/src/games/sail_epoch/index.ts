@@ -6,5 +6,6 @@ export const game: Game = {
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
   lesson: () => import('./Lesson.svelte'),
+  guide: () => import('./Guide.svelte'),
   scene: Scene,
 };

@@ -7,10 +7,10 @@ pub(crate) use data::{EVENT, event};
 pub(crate) use sentence::sentence;
 
 use crate::event::{Cause, Event};
-use crate::rules::dice::{Face, Rolls};
+use crate::rules::dice::{Face, Rolls, SIX};
 use crate::state::{Public, name};
 use crate::units::Feature;
-use admiralty_core::ClauseId;
+use admiralty_core::{ClauseId, Rolled};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,6 +24,24 @@ const fn cause(cause: Cause) -> Feature {
         Cause::Magazine => Feature::Magazine,
         Cause::Volatile => Feature::Volatile,
         Cause::AvGas => Feature::AvGas,
+    }
+}
+
+/// The dice an event shows.
+pub(crate) fn dice(event: &Event) -> Vec<Rolled> {
+    let shown = |face: Face| Rolled { die: SIX, value: face.index() as u16 + 1 };
+    match event {
+        Event::SceneryRolled { faces, .. } | Event::Dogfight { faces, .. } => {
+            faces.iter().copied().map(shown).collect()
+        }
+        Event::Initiative { south, north, .. } => {
+            south.iter().chain(north.iter()).map(shown).collect()
+        }
+        Event::Pool { faces, .. } | Event::Flak { faces, .. } => faces.iter().map(shown).collect(),
+        Event::Interception { face, .. } | Event::Charged { face: Some(face), .. } => {
+            Vec::from([shown(*face)])
+        }
+        _ => Vec::new(),
     }
 }
 

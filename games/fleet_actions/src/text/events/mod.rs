@@ -10,7 +10,7 @@ use crate::event::{Event, Owner, Purpose};
 use crate::setup::side_code;
 use crate::state::Public;
 use crate::text::{self, many};
-use admiralty_core::ClauseId;
+use admiralty_core::{ClauseId, Die, Rolled};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -24,6 +24,20 @@ fn owner(p: &Public, owner: Owner) -> String {
         Owner::Group(q, at) => text::group(b, q, at),
         Owner::Ship(id) => b.ship_code(id),
         Owner::Pair(x, y) => format!("{} {}", b.ship_code(x), b.ship_code(y)),
+    }
+}
+
+/// The dice an event shows.
+pub(crate) fn dice(event: &Event) -> Vec<Rolled> {
+    match event {
+        Event::Rolled { faces, value, .. } => {
+            Vec::from([Rolled { die: Die(u16::from(*faces)), value: u16::from(*value) }])
+        }
+        Event::Fired { dice, .. } => {
+            let shown = |value: &u8| Rolled { die: Die::D10, value: u16::from(*value) };
+            dice.iter().map(shown).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -12,7 +12,7 @@ use super::fort;
 use crate::action::Piece;
 use crate::event::{Event, Gone, Out};
 use crate::state::Public;
-use admiralty_core::ClauseId;
+use admiralty_core::{ClauseId, Die, Rolled};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -80,7 +80,17 @@ pub(crate) fn clauses(event: &Event) -> Vec<ClauseId> {
     }
 }
 
-/// What a revealing event makes known.
+/// The dice an event shows.
+pub(crate) fn dice(event: &Event) -> Vec<Rolled> {
+    match *event {
+        Event::Critical { die, .. } | Event::Fired { die, .. } | Event::Rolled { die, .. } => {
+            vec![Rolled { die: Die::D6, value: die }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What the event makes known, if it reveals anything.
 pub(crate) fn fact(event: &Event) -> Option<String> {
     match event {
         Event::Detonated { space, .. } => Some(format!("a mine on {space}")),

@@ -1,0 +1,30 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TableInfo } from '../api/types';
+import { bringBack, clear, cleared, outcome } from './tables';
+
+const over = (verdict: string, won: number[], you: number[]): TableInfo =>
+  ({
+    status: 'over',
+    seats: [0, 1].map((seat) => ({ seat, name: ['White', 'Red'][seat], you: you.includes(seat) })),
+    result: { verdict, seats: won, sides: won, reason: '' },
+  }) as unknown as TableInfo;
+
+beforeEach(() => localStorage.clear());
+
+describe('a table in a list', () => {
+  it('says how it ended, to those who played and to those who did not', () => {
+    expect(outcome(over('won', [0], [0]))).toBe('You won');
+    expect(outcome(over('won', [0], [1]))).toBe('You lost');
+    expect(outcome(over('won', [0], [0, 1]))).toBe('Won by White');
+    expect(outcome(over('won', [1], []))).toBe('Won by Red');
+    expect(outcome(over('drawn', [], [0]))).toBe('Drawn');
+    expect(outcome({ ...over('won', [0], [0]), status: 'playing' })).toBe('');
+  });
+  it('can be cleared away and brought back', () => {
+    expect([...clear('a')]).toEqual(['a']);
+    expect([...clear('b')]).toEqual(['a', 'b']);
+    expect(cleared().has('a')).toBe(true);
+    expect([...bringBack()]).toEqual([]);
+    expect(cleared().size).toBe(0);
+  });
+});
