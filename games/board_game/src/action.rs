@@ -24,7 +24,7 @@ pub struct Path(u32);
 
 impl Path {
     /// The most steps a path can hold.
-    pub const MAX: usize = 8;
+    pub(crate) const MAX: usize = 8;
 
     /// How many steps.
     pub const fn len(self) -> usize {
@@ -52,7 +52,7 @@ impl Path {
     }
 
     /// The last step.
-    pub fn last(self) -> Option<Dir> {
+    pub(crate) fn last(self) -> Option<Dir> {
         let n = self.len();
         (n > 0).then(|| Dir::ALL[(self.0 >> (3 * (n - 1)) & 7) as usize])
     }
@@ -161,7 +161,7 @@ pub struct Targets([Option<UnitId>; Targets::MAX]);
 
 impl Targets {
     /// The most torpedoes of one order.
-    pub const MAX: usize = 8;
+    pub(crate) const MAX: usize = 8;
 
     /// One target for each torpedo.
     pub fn new(aimed: impl IntoIterator<Item = UnitId>) -> Targets {
@@ -198,12 +198,12 @@ pub struct Groups(pub [u8; 5]);
 
 impl Groups {
     /// The sizes.
-    pub fn iter(self) -> impl Iterator<Item = u8> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
         self.0.into_iter().take_while(|n| *n > 0)
     }
 
     /// All bombers together.
-    pub fn total(self) -> u8 {
+    pub(crate) fn total(self) -> u8 {
         self.0.iter().fold(0, |sum, n| sum.saturating_add(*n))
     }
 }

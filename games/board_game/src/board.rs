@@ -37,7 +37,7 @@ impl Square {
     }
 
     /// The square as an index into tables.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         (self.0.get() & 63) as usize
     }
 
@@ -54,7 +54,7 @@ impl Square {
     }
 
     /// Reads `d4`.
-    pub fn parse(text: &str) -> Option<Square> {
+    pub(crate) fn parse(text: &str) -> Option<Square> {
         let [file, rank] = text.as_bytes() else { return None };
         let file = file.to_ascii_lowercase();
         ((b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(rank))
@@ -109,7 +109,7 @@ impl Dir {
     pub const HEADINGS: [Dir; 4] = [Dir::N, Dir::E, Dir::S, Dir::W];
 
     /// Change of file and rank.
-    pub const fn delta(self) -> (i8, i8) {
+    pub(crate) const fn delta(self) -> (i8, i8) {
         match self {
             Dir::N => (0, 1),
             Dir::E => (1, 0),
@@ -138,7 +138,7 @@ impl Dir {
     }
 
     /// How it is written.
-    pub const fn code(self) -> &'static str {
+    pub(crate) const fn code(self) -> &'static str {
         match self {
             Dir::N => "N",
             Dir::E => "E",
@@ -152,12 +152,12 @@ impl Dir {
     }
 
     /// Reads a direction.
-    pub fn parse(text: &str) -> Option<Dir> {
+    pub(crate) fn parse(text: &str) -> Option<Dir> {
         Dir::ALL.into_iter().find(|dir| dir.code().eq_ignore_ascii_case(text))
     }
 
     /// Reads a heading.
-    pub fn parse_heading(text: &str) -> Option<Dir> {
+    pub(crate) fn parse_heading(text: &str) -> Option<Dir> {
         Dir::parse(text).filter(|dir| dir.is_straight())
     }
 }
@@ -227,7 +227,7 @@ impl Scenery {
         [Scenery::Island, Scenery::Shallows, Scenery::Fog, Scenery::SandBank];
 
     /// How it is written.
-    pub const fn code(self) -> &'static str {
+    pub(crate) const fn code(self) -> &'static str {
         match self {
             Scenery::Island => "IS",
             Scenery::Shallows => "SH",
@@ -237,7 +237,7 @@ impl Scenery {
     }
 
     /// Its name.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Scenery::Island => "an Island",
             Scenery::Shallows => "Shallow Waters",
@@ -247,7 +247,7 @@ impl Scenery {
     }
 
     /// How many cards there are of it.
-    pub const fn supply(self) -> u32 {
+    pub(crate) const fn supply(self) -> u32 {
         // BG-0-BF8: six of each, four Sand Banks.
         match self {
             Scenery::SandBank => 4,
@@ -256,7 +256,7 @@ impl Scenery {
     }
 
     /// Reads a code.
-    pub fn parse(text: &str) -> Option<Scenery> {
+    pub(crate) fn parse(text: &str) -> Option<Scenery> {
         Scenery::ALL.into_iter().find(|card| card.code().eq_ignore_ascii_case(text))
     }
 }
@@ -277,7 +277,7 @@ impl Sea {
     }
 
     /// Squares with any card.
-    pub const fn any(&self) -> u64 {
+    pub(crate) const fn any(&self) -> u64 {
         self.sets[0] | self.sets[1] | self.sets[2] | self.sets[3]
     }
 
@@ -287,7 +287,7 @@ impl Sea {
     }
 
     /// Lays a card.
-    pub fn lay(&mut self, square: Square, card: Scenery) {
+    pub(crate) fn lay(&mut self, square: Square, card: Scenery) {
         self.sets[card as usize] |= square.bit();
     }
 
@@ -304,7 +304,7 @@ impl Sea {
     }
 
     /// Would the open water fall apart? Open: no Island, Shallows, Sand Bank.
-    pub const fn is_split(&self) -> bool {
+    pub(crate) const fn is_split(&self) -> bool {
         // BG-0-BF9: open squares stay connected by orthogonal steps.
         let open = !self.closed_below();
         if open == 0 {

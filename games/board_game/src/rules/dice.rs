@@ -8,7 +8,7 @@ use core::fmt;
 
 /// What a die can be used for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Symbol {
+pub(crate) enum Symbol {
     /// Lets a unit move, and pays half of a repair.
     Movement,
     /// Launches a torpedo.
@@ -68,7 +68,7 @@ impl Face {
     }
 
     /// Does the face show this symbol?
-    pub const fn shows(self, symbol: Symbol) -> bool {
+    pub(crate) const fn shows(self, symbol: Symbol) -> bool {
         matches!(
             (self, symbol),
             (Face::M | Face::MF | Face::TM, Symbol::Movement)
@@ -81,7 +81,7 @@ impl Face {
     }
 
     /// The symbol that counts when dice are compared.
-    pub const fn highest(self) -> Symbol {
+    pub(crate) const fn highest(self) -> Symbol {
         // BG-2-CR1: Admiral beats Artillery beats Torpedo beats Movement (the order of `Symbol`).
         // BG-2-CR2: a face with two symbols counts with its higher one.
         match self {
@@ -93,7 +93,7 @@ impl Face {
     }
 
     /// How it is written.
-    pub const fn code(self) -> &'static str {
+    pub(crate) const fn code(self) -> &'static str {
         match self {
             Face::M => "M",
             Face::MF => "MF",
@@ -105,12 +105,12 @@ impl Face {
     }
 
     /// Reads a face; the case of letters does not matter.
-    pub fn parse(text: &str) -> Option<Face> {
+    pub(crate) fn parse(text: &str) -> Option<Face> {
         Face::ALL.into_iter().find(|face| face.code().eq_ignore_ascii_case(text))
     }
 
     /// Rolls one die.
-    pub fn roll(dice: &mut dyn Dice) -> Result<Face, Dry> {
+    pub(crate) fn roll(dice: &mut dyn Dice) -> Result<Face, Dry> {
         let value = dice.roll(SIX)?;
         Ok(Face::ALL[usize::from(value.clamp(1, 6)) - 1])
     }
@@ -131,7 +131,7 @@ pub struct Rolls {
 
 impl Rolls {
     /// Adds one; beyond 63 dice the rest is not kept, which no roll of the game reaches.
-    pub fn push(&mut self, face: Face) {
+    pub(crate) fn push(&mut self, face: Face) {
         if self.n < 63 {
             self.bits[usize::from(self.n / 21)] |= (face as u64) << (3 * (self.n % 21));
             self.n += 1;
@@ -139,29 +139,24 @@ impl Rolls {
     }
 
     /// How many fell.
-    pub const fn len(self) -> usize {
+    pub(crate) const fn len(self) -> usize {
         self.n as usize
     }
 
-    /// Has none fallen?
-    pub const fn is_empty(self) -> bool {
-        self.n == 0
-    }
-
     /// The faces in order.
-    pub fn iter(self) -> impl Iterator<Item = Face> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Face> {
         (0..self.n).map(move |i| {
             Face::ALL[(self.bits[usize::from(i / 21)] >> (3 * (i % 21)) & 7) as usize]
         })
     }
 
     /// How many show the symbol.
-    pub fn count(self, symbol: Symbol) -> u8 {
+    pub(crate) fn count(self, symbol: Symbol) -> u8 {
         self.iter().filter(|face| face.shows(symbol)).count() as u8
     }
 
     /// Rolls `n` dice.
-    pub fn roll(n: usize, dice: &mut dyn Dice) -> Result<Rolls, Dry> {
+    pub(crate) fn roll(n: usize, dice: &mut dyn Dice) -> Result<Rolls, Dry> {
         let mut rolls = Rolls::default();
         for _ in 0..n {
             rolls.push(Face::roll(dice)?);

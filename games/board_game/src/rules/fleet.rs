@@ -35,7 +35,7 @@ pub enum FleetFault {
 
 impl FleetFault {
     /// The clause that is broken.
-    pub const fn clause(self) -> ClauseId {
+    pub(crate) const fn clause(self) -> ClauseId {
         ClauseId(match self {
             FleetFault::Price(..) => "BG-0-FB1",
             FleetFault::OnlyBoats => "BG-0-FB2",

@@ -123,6 +123,7 @@ impl List<'_> {
             // BG-2-AS2: an Admiral die stands for any symbol of a black feature.
             return if self.signals(unit) { Err(Illegal::UnderSignals { unit }) } else { Ok(()) };
         }
+        // BG-2-AD4: any other die where it shows the symbol.
         if face.shows(symbol) {
             return Ok(());
         }

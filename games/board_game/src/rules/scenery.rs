@@ -25,7 +25,7 @@ pub enum SceneryFault {
 
 impl SceneryFault {
     /// The clause that is broken.
-    pub const fn clause(self) -> ClauseId {
+    pub(crate) const fn clause(self) -> ClauseId {
         ClauseId(match self {
             SceneryFault::Taken(_) => "BG-0-BF6",
             SceneryFault::Row(_) => "BG-0-BF7",

@@ -92,7 +92,7 @@ pub struct Options {
 
 impl Options {
     /// A free battle with every option at its default.
-    pub const DEFAULT: Options = Options {
+    pub(crate) const DEFAULT: Options = Options {
         tp: 120,
         rounds: 12,
         victory: VictoryMode::Points,

@@ -147,13 +147,13 @@ pub(crate) static SCENARIOS: [Scenario; 8] = [
 
 impl Scenario {
     /// The cards of a side in the order of its handles.
-    pub fn fleet(&self, side: Side) -> Vec<CardId> {
+    pub(crate) fn fleet(&self, side: Side) -> Vec<CardId> {
         let (navy, names) = self.fleets[side.index() & 1];
         fleet_of(navy, names)
     }
 
     /// The scenery.
-    pub fn sea(&self) -> Sea {
+    pub(crate) fn sea(&self) -> Sea {
         let mut sea = Sea::default();
         for word in self.sea.split(' ') {
             if let Some((square, card)) = word.split_once('=')
@@ -166,7 +166,7 @@ impl Scenario {
     }
 
     /// The ready squares of a side.
-    pub fn squares(&self, side: Side) -> impl Iterator<Item = Square> {
+    pub(crate) fn squares(&self, side: Side) -> impl Iterator<Item = Square> {
         self.deploy[side.index() & 1].split(' ').filter_map(Square::parse)
     }
 

@@ -10,7 +10,7 @@ pub(crate) use unit::{Tokens, letter, name, side_of_letter};
 
 use crate::action::{Order, Spot};
 use crate::board::{Dir, Metric, Scenery, Sea, Square, distance};
-use crate::rules::dice::{Face, Symbol};
+use crate::rules::dice::Face;
 use crate::setup::Options;
 use crate::units::CardId;
 use admiralty_core::{Seat, SeatSet, Side, Verdict};
@@ -169,7 +169,7 @@ pub struct SideSecret {
 
 impl Public {
     /// An empty table.
-    pub fn new(options: Options, sea: Sea) -> Public {
+    pub(crate) fn new(options: Options, sea: Sea) -> Public {
         let empty = Unit::new(CardId(0));
         Public {
             options,
@@ -228,7 +228,7 @@ impl Public {
     }
 
     /// Adds a unit at the end of a side's handles.
-    pub fn add_unit(&mut self, side: Side, card: CardId) -> UnitId {
+    pub(crate) fn add_unit(&mut self, side: Side, card: CardId) -> UnitId {
         let id = UnitId::new(side, usize::from(self.n_units[side.index()]).min(MAX_UNITS - 1));
         self.n_units[side.index()] = id.number() as u8 + 1;
         let mut unit = Unit::new(card);
@@ -248,7 +248,7 @@ impl Public {
     }
 
     /// Puts a unit on the battlefield.
-    pub fn place(&mut self, id: UnitId, status: Status, square: Square, heading: Dir) {
+    pub(crate) fn place(&mut self, id: UnitId, status: Status, square: Square, heading: Dir) {
         let unit = self.unit_mut(id);
         unit.status = status;
         unit.at = Some(square);
@@ -260,7 +260,7 @@ impl Public {
     }
 
     /// Takes a unit off its square, into another state.
-    pub fn lift(&mut self, id: UnitId, status: Status) {
+    pub(crate) fn lift(&mut self, id: UnitId, status: Status) {
         let unit = self.unit_mut(id);
         let was = core::mem::replace(&mut unit.status, status);
         if let Some(square) = unit.at.take() {
@@ -319,23 +319,9 @@ impl Public {
     }
 
     /// Exhausts every die of this face.
-    pub fn exhaust_all(&mut self, side: Side, face: Face) {
+    pub(crate) fn exhaust_all(&mut self, side: Side, face: Face) {
         let n = core::mem::take(&mut self.pool[side.index()][face.index()]);
         self.exhausted[side.index()][face.index()] += n;
-    }
-
-    /// The faces that may serve a symbol for a unit of the side, which are available.
-    pub fn faces_for(
-        &self,
-        side: Side,
-        symbol: Symbol,
-        admiral: bool,
-    ) -> impl Iterator<Item = Face> {
-        let pool = self.pool[side.index()];
-        // BG-2-AD4: the symbol itself, or an Admiral die for any.
-        Face::ALL.into_iter().filter(move |face| {
-            pool[face.index()] > 0 && (face.shows(symbol) || (*face == Face::X && admiral))
-        })
     }
 
     /// The squares of a side's two nearest rows.
@@ -349,7 +335,7 @@ impl Public {
     }
 
     /// The squares with a surface unit.
-    pub fn surface_set(&self) -> u64 {
+    pub(crate) fn surface_set(&self) -> u64 {
         let mut set = 0;
         for side in [SOUTH, NORTH] {
             for (_, unit) in self.of_side(side) {
@@ -368,7 +354,7 @@ impl Public {
     }
 
     /// Has the side a unit in stand-by?
-    pub fn has_standby(&self, side: Side) -> bool {
+    pub(crate) fn has_standby(&self, side: Side) -> bool {
         self.of_side(side).any(|(_, unit)| unit.status == Status::Standby)
     }
 

@@ -88,7 +88,7 @@ impl Plane {
     }
 
     /// Reads `F1`, `D2`, `T1`.
-    pub fn parse(text: &str) -> Option<Plane> {
+    pub(crate) fn parse(text: &str) -> Option<Plane> {
         let kind = match text.as_bytes().first()? {
             b'F' | b'f' => PlaneKind::Fighter,
             b'D' | b'd' => PlaneKind::Dive,
@@ -120,7 +120,7 @@ impl DeckId {
     }
 
     /// Its place.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         (self.0.get() - 1) as usize
     }
 }

@@ -19,7 +19,7 @@ impl UnitId {
     }
 
     /// The unit of an index; the last one for what is beyond the table.
-    pub const fn at(index: usize) -> UnitId {
+    pub(crate) const fn at(index: usize) -> UnitId {
         let index = if index < 2 * MAX_UNITS { index } else { 2 * MAX_UNITS - 1 };
         UnitId(NonZero::<u8>::MIN.saturating_add(index as u8))
     }
@@ -40,7 +40,7 @@ impl UnitId {
     }
 
     /// Reads `S1`, `N12`.
-    pub fn parse(text: &str) -> Option<UnitId> {
+    pub(crate) fn parse(text: &str) -> Option<UnitId> {
         let side = side_of_letter(text.get(..1)?)?;
         let number: usize = text.get(1..)?.parse().ok()?;
         (text.as_bytes()[1].is_ascii_digit() && (1..=MAX_UNITS).contains(&number))
@@ -145,7 +145,7 @@ pub struct Unit {
 
 impl Unit {
     /// A fresh unit.
-    pub fn new(card: CardId) -> Unit {
+    pub(crate) fn new(card: CardId) -> Unit {
         Unit {
             card,
             status: Status::Waiting,
@@ -231,7 +231,7 @@ impl Tokens {
     }
 
     /// Adds one.
-    pub fn add(&mut self, feature: Feature) {
+    pub(crate) fn add(&mut self, feature: Feature) {
         let first = feature.bit() as u32;
         self.0 |= if self.0 & first == 0 { first } else { Tokens::second(feature) };
     }
@@ -243,7 +243,7 @@ impl Tokens {
     }
 
     /// Does none lie on the card?
-    pub const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 }

@@ -159,12 +159,12 @@ impl Feature {
     }
 
     /// How it is written.
-    pub const fn code(self) -> &'static str {
+    pub(crate) const fn code(self) -> &'static str {
         self.texts().0
     }
 
     /// Its name.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         self.texts().1
     }
 

@@ -30,9 +30,6 @@ pub enum Navy {
 }
 
 impl Navy {
-    /// All five.
-    pub const ALL: [Navy; 5] = [Navy::Us, Navy::Uk, Navy::Jp, Navy::De, Navy::It];
-
     /// How it is written.
     pub const fn code(self) -> &'static str {
         match self {
@@ -45,7 +42,7 @@ impl Navy {
     }
 
     /// US and UK stand together, the other three too.
-    pub const fn is_allied(self) -> bool {
+    pub(crate) const fn is_allied(self) -> bool {
         matches!(self, Navy::Us | Navy::Uk)
     }
 }
@@ -74,7 +71,7 @@ pub enum Kind {
 
 impl Kind {
     /// How it is written.
-    pub const fn code(self) -> &'static str {
+    pub(crate) const fn code(self) -> &'static str {
         match self {
             Kind::Bb => "BB",
             Kind::Bc => "BC",
@@ -114,7 +111,7 @@ impl Battery {
     }
 
     /// How it is written: 1 or 2.
-    pub const fn number(self) -> u8 {
+    pub(crate) const fn number(self) -> u8 {
         self as u8 + 1
     }
 
@@ -280,7 +277,7 @@ impl CardId {
     }
 
     /// Is it a ship that never fought?
-    pub fn is_what_if(self) -> bool {
+    pub(crate) fn is_what_if(self) -> bool {
         matches!(self.class().name, "Graf Zeppelin" | "Aquila" | "Type XXI")
     }
 

@@ -119,7 +119,7 @@ impl Look<'_> {
             Illegal::EntersNowhere { unit } => self.own(unit),
             Illegal::EntryOutside { .. } => matches!(self.action, Action::Enter(_)),
             Illegal::MustEnter => p.afield(self.side).next().is_none(),
-            _ => return self.movement(illegal),
+            _ => self.movement(illegal),
         }
     }
 
