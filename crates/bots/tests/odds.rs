@@ -3,7 +3,7 @@
 #![cfg(feature = "naval_battle")]
 
 use admiralty_bots::luck::luck;
-use admiralty_bots::odds::{Effort, Odds, odds, outcome};
+use admiralty_bots::odds::{Effort, Odds, glance, odds, outcome};
 use admiralty_catalog::{Game, Match, Of, TableFace, game};
 use admiralty_core::{Actor, Awaiting, Doc, Seat, Seeded, Viewer};
 use admiralty_testkit::miniature::{Squadrons, Strait};
@@ -110,6 +110,36 @@ fn odds_with_rolled_dice_agree_with_trials() {
 fn odds_over_hidden_fleets_agree_with_trials() {
     let naval = game("naval_battle").expect("the game is built in");
     assert_eq!(risky(naval, 1, 5, Effort::default()), 5);
+}
+
+/// Three dice are rolled when the last speed is sealed: what is counted of them is known by heart.
+#[test]
+fn many_actions_at_a_glance_with_what_the_game_counts() {
+    let (mut table, _) = SQUADRONS.begin(&Doc::map(), &mut Seeded::new(1)).expect("the usual game");
+    let mut play = |seat, action: &str| {
+        table.play(Actor::Seat(Seat(seat)), action, &mut Seeded::new(2)).expect("legal");
+    };
+    play(0, "assign ggs");
+    play(2, "assign ssg");
+    (0..3).for_each(|seat| play(seat, "seal 2"));
+    let actions: Vec<String> = ["seal 1", "seal 9", "seal 3"].map(String::from).into();
+    let effort = Effort { tables: 4, ..Effort::default() };
+    let found = glance(&*table, Seat(3), &actions, effort, || true).expect("counted");
+    let asked: Vec<&str> = found.iter().map(|odds| odds.action.as_str()).collect();
+    assert_eq!(asked, ["seal 1", "seal 3"], "what may not be done is left out");
+    for odds in &found {
+        let (pool, sixes) = (odds.counts["pool"], odds.counts["sixes"]);
+        assert!((pool.mean - 10.5).abs() < 1e-9 && (pool.chance - 1.0).abs() < 1e-9, "{pool:?}");
+        assert_eq!((pool.most, sixes.most), (18, 3));
+        assert!((sixes.mean - 0.5).abs() < 1e-9, "{sixes:?}");
+        assert!((sixes.chance - 91.0 / 216.0).abs() < 1e-9, "{sixes:?}");
+    }
+    let mut times = 0;
+    let first = glance(&*table, Seat(3), &actions, effort, || {
+        times += 1;
+        times < 2
+    });
+    assert_eq!(first.expect("counted").len(), 1, "no more than the time allows");
 }
 
 #[test]

@@ -40,7 +40,11 @@ pub trait TableFace: Send + Sync {
     fn side_name(&self, side: Side) -> String;
 
     /// What may be picked after the picks with these keys.
-    fn menu(&self, viewer: Viewer, draft: &[String]) -> Result<ErasedMenu, NoPick>;
+    fn menu(&self, viewer: Viewer, draft: &[String]) -> Result<ErasedMenu, NoPick> {
+        self.tree(viewer, draft, Reach { levels: 1, ..Reach::default() })
+    }
+    /// The same, and what may be picked after each of them, as far as asked for.
+    fn tree(&self, viewer: Viewer, draft: &[String], reach: Reach) -> Result<ErasedMenu, NoPick>;
     /// Complete actions of a seat, as many as `limit`, in the order of the game.
     fn actions(&self, seat: Seat, limit: usize) -> Actions;
     /// A random action of a seat; `None` if it has none.
@@ -173,6 +177,26 @@ pub struct ErasedMenu {
     pub choices: Vec<ErasedChoice>,
     /// If the last pick of the draft completed an action: that action.
     pub action: Option<String>,
+    /// Was less looked at than the levels that were asked for?
+    pub cut: bool,
+}
+
+/// How far a menu is looked into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// How many levels, the first among them.
+    pub levels: usize,
+    /// How many picks, at most. Level by level, so that no pick is left out for the sake of
+    /// another's details; the first level is always whole.
+    pub picks: usize,
+    /// How many menus, at most.
+    pub menus: usize,
+}
+
+impl Default for Reach {
+    fn default() -> Reach {
+        Reach { levels: 8, picks: 3_000, menus: 600 }
+    }
 }
 
 /// One pick.
@@ -182,6 +206,8 @@ pub struct ErasedChoice {
     pub label: Label,
     /// Where it leads.
     pub leads: ErasedLeads,
+    /// What may be picked after it, if that was looked at; empty else.
+    pub next: Vec<ErasedChoice>,
 }
 
 /// Where a pick leads.
@@ -309,6 +335,8 @@ pub struct ErasedEvent {
     pub reveals: Option<String>,
     /// What it counts as when odds are asked for.
     pub outcome: Option<String>,
+    /// What it counts for when chances are wanted at a glance.
+    pub tally: Vec<(&'static str, i32)>,
 }
 
 /// What a typed line did.

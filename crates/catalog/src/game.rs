@@ -2,7 +2,7 @@
 
 use crate::face::{
     Actions, ErasedChoice, ErasedEvent, ErasedLeads, ErasedMenu, LinePlayed, NoPick, Objection,
-    Played, Refusal, TableFace,
+    Played, Reach, Refusal, TableFace,
 };
 use crate::register::Register;
 use admiralty_core::{
@@ -241,7 +241,70 @@ impl<R: Rules + Text> Face<R> {
                 R::fact(&told.event).unwrap_or_else(|| "something that was hidden".into())
             }),
             outcome: R::outcome(public, &told.event),
+            tally: {
+                let mut tally = Vec::new();
+                R::tally(public, &told.event, &mut tally);
+                tally
+            },
         }
+    }
+
+    /// The menu after these picks and the menus behind it, level by level.
+    fn grow(
+        &self,
+        sight: Sight<'_, R>,
+        draft: Vec<R::Pick>,
+        reach: Reach,
+    ) -> (Vec<ErasedChoice>, bool) {
+        /// A pick of the tree: where its choice stands among all, and the picks up to it.
+        struct Bud<P> {
+            at: Option<usize>,
+            draft: Vec<P>,
+        }
+        // All choices in one list, each with the one it follows, and put together at the end.
+        let mut all: Vec<(Option<usize>, ErasedChoice)> = Vec::new();
+        let mut buds = vec![Bud { at: None, draft }];
+        let (mut cut, mut menus) = (false, 0);
+        for _ in 0..reach.levels.max(1) {
+            let mut next = Vec::new();
+            for bud in buds {
+                if menus > 0 && (menus >= reach.menus || all.len() >= reach.picks) {
+                    cut = true;
+                    break;
+                }
+                menus += 1;
+                let mut menu = Menu::default();
+                R::menu(sight, &bud.draft, &mut menu);
+                for choice in menu.choices {
+                    let leads = match &choice.leads {
+                        Leads::On => ErasedLeads::On,
+                        Leads::To(action) => ErasedLeads::To(self.write(action)),
+                        Leads::Aside(action) => ErasedLeads::Aside(self.write(action)),
+                    };
+                    if leads == ErasedLeads::On {
+                        let mut draft = bud.draft.clone();
+                        draft.push(choice.pick.clone());
+                        next.push(Bud { at: Some(all.len()), draft });
+                    }
+                    let label = R::pick(sight, &choice.pick);
+                    all.push((bud.at, ErasedChoice { label, leads, next: Vec::new() }));
+                }
+            }
+            buds = next;
+        }
+        cut |= reach.levels > 1 && !buds.is_empty();
+        let mut top = Vec::new();
+        // What follows stands behind what it follows: from the end every list is whole before
+        // its owner is moved.
+        while let Some((parent, mut choice)) = all.pop() {
+            choice.next.reverse();
+            match parent {
+                Some(at) => all[at].1.next.push(choice),
+                None => top.push(choice),
+            }
+        }
+        top.reverse();
+        (top, cut)
     }
 
     fn carry_out(
@@ -305,7 +368,7 @@ impl<R: Rules + Text> TableFace for Face<R> {
         R::side_name(&self.table.public, side)
     }
 
-    fn menu(&self, viewer: Viewer, draft: &[String]) -> Result<ErasedMenu, NoPick> {
+    fn tree(&self, viewer: Viewer, draft: &[String], reach: Reach) -> Result<ErasedMenu, NoPick> {
         let sight = self.sight(viewer);
         let mut picks: Vec<R::Pick> = Vec::new();
         for (index, key) in draft.iter().enumerate() {
@@ -316,7 +379,7 @@ impl<R: Rules + Text> TableFace for Face<R> {
             let found = keys.iter().position(|known| known == key);
             let complete = |action: &R::Action| {
                 (index + 1 == draft.len())
-                    .then(|| ErasedMenu { choices: Vec::new(), action: Some(self.write(action)) })
+                    .then(|| ErasedMenu { action: Some(self.write(action)), ..Default::default() })
             };
             match found.map(|i| &menu.choices[i]) {
                 None => {
@@ -335,21 +398,8 @@ impl<R: Rules + Text> TableFace for Face<R> {
                 },
             }
         }
-        let mut menu = Menu::default();
-        R::menu(sight, &picks, &mut menu);
-        let choices = menu
-            .choices
-            .iter()
-            .map(|choice| ErasedChoice {
-                label: R::pick(sight, &choice.pick),
-                leads: match &choice.leads {
-                    Leads::On => ErasedLeads::On,
-                    Leads::To(action) => ErasedLeads::To(self.write(action)),
-                    Leads::Aside(action) => ErasedLeads::Aside(self.write(action)),
-                },
-            })
-            .collect();
-        Ok(ErasedMenu { choices, action: None })
+        let (choices, cut) = self.grow(sight, picks, reach);
+        Ok(ErasedMenu { choices, action: None, cut })
     }
 
     fn actions(&self, seat: Seat, limit: usize) -> Actions {

@@ -32,7 +32,7 @@ pub use engine::{
 };
 pub use face::{
     Actions, ErasedChoice, ErasedEvent, ErasedLeads, ErasedMenu, LinePlayed, NoPick, Objection,
-    Played, Refusal, TableFace,
+    Played, Reach, Refusal, TableFace,
 };
 pub use game::{BeginError, Game, Of, SeatInfo};
 pub use register::{Clause, Register, Status};

@@ -59,6 +59,19 @@ pub struct Odds {
     pub tables: u32,
     /// Rolls of the dice; 0 if every fall of the dice was counted.
     pub rolls: u64,
+    /// What the game counts of it, by name.
+    pub counts: BTreeMap<&'static str, Count>,
+}
+
+/// A number that may come of an action: damage, ships sunk.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Count {
+    /// How likely it is more than nothing, from 0 to 1.
+    pub chance: f64,
+    /// How much it is on average.
+    pub mean: f64,
+    /// The most it came to.
+    pub most: i32,
 }
 
 impl Odds {
@@ -127,9 +140,42 @@ pub fn odds(
     action: &str,
     effort: Effort,
 ) -> Result<Odds, Objection> {
-    let by = Actor::Seat(seat);
-    let action = table.check(by, action)?;
+    let action = table.check(Actor::Seat(seat), action)?;
     let worlds = imagined(table, seat, effort)?;
+    weigh(&worlds, seat, action, effort)
+}
+
+/// The same for many actions over the same imagined tables, for as long as `goes_on` says so.
+/// Actions that may not be done are left out.
+pub fn glance(
+    table: &dyn TableFace,
+    seat: Seat,
+    actions: &[String],
+    effort: Effort,
+    mut goes_on: impl FnMut() -> bool,
+) -> Result<Vec<Odds>, Objection> {
+    let worlds = imagined(table, seat, effort)?;
+    let mut found = Vec::new();
+    for action in actions {
+        if !goes_on() {
+            break;
+        }
+        if let Ok(written) = table.check(Actor::Seat(seat), action) {
+            let odds = weigh(&worlds, seat, written, effort)?;
+            // Under the name it was asked for by.
+            found.push(Odds { action: action.clone(), ..odds });
+        }
+    }
+    Ok(found)
+}
+
+fn weigh(
+    worlds: &[Box<dyn TableFace>],
+    seat: Seat,
+    action: String,
+    effort: Effort,
+) -> Result<Odds, Objection> {
+    let by = Actor::Seat(seat);
     let mut sum = Sum::default();
     let rolls_each = u64::from(effort.rolls).div_ceil(worlds.len() as u64).max(2);
     // All tables together get no more than a few times what one may take: where
@@ -178,7 +224,30 @@ fn imagined(
     Ok(worlds)
 }
 
-type Shares = BTreeMap<String, f64>;
+/// How likely each outcome is on one table, and what is counted of it.
+#[derive(Default)]
+struct Shares {
+    of: BTreeMap<String, f64>,
+    counts: BTreeMap<&'static str, Count>,
+}
+
+impl Shares {
+    fn add(&mut self, played: &Played, seat: Seat, share: f64) {
+        *self.of.entry(outcome(played, seat)).or_default() += share;
+        let mut tally: BTreeMap<&'static str, i32> = BTreeMap::new();
+        let told = played.events.iter().filter(|event| event.to.includes(Viewer::Seat(seat)));
+        for (name, number) in told.flat_map(|event| &event.tally) {
+            let sum = tally.entry(name).or_default();
+            *sum = sum.saturating_add(*number);
+        }
+        for (name, number) in tally {
+            let count = self.counts.entry(name).or_default();
+            count.chance += if number > 0 { share } else { 0.0 };
+            count.mean += share * f64::from(number);
+            count.most = count.most.max(number);
+        }
+    }
+}
 
 /// Every fall of the dice; `None` if there are too many.
 fn counted(
@@ -189,7 +258,7 @@ fn counted(
     most: u32,
     left: &mut u32,
 ) -> Result<Option<Shares>, Objection> {
-    let mut shares = Shares::new();
+    let mut shares = Shares::default();
     let mut tapes: Vec<(Vec<u16>, f64)> = vec![(Vec::new(), 1.0)];
     let mut tried = 0;
     while let Some((tape, share)) = tapes.pop() {
@@ -199,7 +268,7 @@ fn counted(
         }
         *left = left.saturating_sub(1);
         match world.clone_box().play(by, action, &mut Tape::new(&tape)) {
-            Ok(played) => *shares.entry(outcome(&played, seat)).or_default() += share,
+            Ok(played) => shares.add(&played, seat, share),
             Err(Objection::Dry(dry)) => {
                 let Some(die) = dry.wanted() else { return Err(Objection::Dry(dry)) };
                 let faces = die.0.max(1);
@@ -226,10 +295,10 @@ fn rolled(
     rolls: u64,
     dice: &mut Seeded,
 ) -> Result<Shares, Objection> {
-    let mut shares = Shares::new();
+    let mut shares = Shares::default();
     for _ in 0..rolls {
         let played = world.clone_box().play(by, action, dice)?;
-        *shares.entry(outcome(&played, seat)).or_default() += 1.0 / rolls as f64;
+        shares.add(&played, seat, 1.0 / rolls as f64);
     }
     Ok(shares)
 }
@@ -252,12 +321,20 @@ struct Sum {
     rolls: u64,
     /// Sum and sum of squares of each outcome's share.
     of: BTreeMap<String, (f64, f64)>,
+    /// Sums of what is counted.
+    counts: BTreeMap<&'static str, Count>,
 }
 
 impl Sum {
     fn add(&mut self, shares: Shares) {
         self.tables += 1;
-        for (outcome, share) in shares {
+        for (name, found) in shares.counts {
+            let count = self.counts.entry(name).or_default();
+            count.chance += found.chance;
+            count.mean += found.mean;
+            count.most = count.most.max(found.most);
+        }
+        for (outcome, share) in shares.of {
             let entry = self.of.entry(outcome).or_default();
             entry.0 += share;
             entry.1 += share * share;
@@ -294,7 +371,10 @@ impl Sum {
             .collect();
         chances
             .sort_by(|a, b| b.chance.total_cmp(&a.chance).then_with(|| a.outcome.cmp(&b.outcome)));
-        Odds { action, chances, tables, rolls: self.rolls }
+        let counts = self.counts.iter().map(|(&name, sum)| {
+            (name, Count { chance: sum.chance / n, mean: sum.mean / n, most: sum.most })
+        });
+        Odds { action, chances, tables, rolls: self.rolls, counts: counts.collect() }
     }
 }
 

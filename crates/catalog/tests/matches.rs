@@ -3,7 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
-use admiralty_catalog::{Game, Match, MatchError, Objection, Proof, json, verify};
+use admiralty_catalog::{
+    ErasedChoice, ErasedLeads, Game, Match, MatchError, Objection, Proof, Reach, json, verify,
+};
 use admiralty_core::{
     Actor, Doc, Key, NoUndo, Record, RecordLine, Salt, Seat, Seeded, Tape, UndoBar, Verifiable,
     Viewer,
@@ -89,6 +91,47 @@ fn menus_are_walked_by_keys() {
     assert_eq!(error.to_string(), "pick 2 of the draft, \"x\", is not on the menu (there: g, s)");
     let error = keys(&["g", "s", "g", "g"]).unwrap_err();
     assert_eq!(error.to_string(), "pick 4 of the draft, \"g\", is not on the menu, nothing is");
+}
+
+#[test]
+fn a_menu_is_looked_into_level_by_level_and_says_when_it_is_cut() {
+    let running = squadrons();
+    let viewer = Viewer::Seat(Seat(0));
+    let reach = |levels, picks, menus| {
+        running.table().tree(viewer, &[], Reach { levels, picks, menus }).unwrap()
+    };
+    fn actions(choices: &[ErasedChoice], out: &mut Vec<String>) {
+        for choice in choices {
+            match &choice.leads {
+                ErasedLeads::To(action) => out.push(action.clone()),
+                ErasedLeads::Aside(_) => {}
+                ErasedLeads::On => actions(&choice.next, out),
+            }
+        }
+    }
+    let whole = reach(8, 1_000, 1_000);
+    assert!(!whole.cut);
+    let mut found = Vec::new();
+    actions(&whole.choices, &mut found);
+    // Every action once, in the order in which walking the menu finds them.
+    assert_eq!(found, running.table().actions(Seat(0), 100).actions);
+    assert_eq!(found.len(), 8);
+    // Each level of it is what the menu itself answers.
+    let bare = running.table().menu(viewer, &["s".into(), "g".into()]).unwrap().choices;
+    assert_eq!(whole.choices[1].next[0].next, bare);
+
+    let two = reach(2, 1_000, 1_000);
+    assert!(two.cut, "the third die is still to be given");
+    assert_eq!(two.choices[0].next.len(), 2);
+    assert!(two.choices[0].next[0].next.is_empty());
+    // However little is allowed, the first level is there, and others go before depth.
+    let tight = reach(8, 1, 1);
+    assert!(tight.cut);
+    assert_eq!(tight.choices.len(), 3);
+    assert!(tight.choices.iter().all(|choice| choice.next.is_empty()));
+    let broad = reach(8, 1_000, 3);
+    assert!(broad.choices[..2].iter().all(|choice| choice.next.len() == 2));
+    assert!(!reach(1, 1_000, 1_000).cut, "nothing more was asked for");
 }
 
 #[test]

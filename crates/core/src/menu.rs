@@ -1,7 +1,7 @@
 //! What a person may pick next. The first level of a menu is what a client
 //! highlights; the next follows the click.
 
-use crate::{Actor, Awaiting, Listed, Rules, Seeded, Sight};
+use crate::{Actor, Awaiting, Doc, Listed, Rules, Seeded, Sight};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -69,6 +69,11 @@ pub struct Label {
     pub place: Option<String>,
     /// The unit it stands for, if any.
     pub unit: Option<String>,
+    /// A map of what a board may show beside it, as the rules reckon it: what it costs, what it
+    /// needs, how far it goes. Nothing that the seat may not know.
+    pub facts: Option<Doc>,
+    /// Seldom wanted, or never to be taken back: clients keep it apart and ask first.
+    pub rare: bool,
 }
 
 /// Every complete action of a menu, found by walking it; stops after `limit`

@@ -241,6 +241,10 @@ pub trait Text: Rules {
         None
     }
 
+    /// What the event counts for when the chances of many actions are wanted at a glance, each as a
+    /// number under a plain name: `("damage", 2)`, `("sunk", 1)`.
+    fn tally(_public: &Self::Public, _event: &Self::Event, _out: &mut Vec<(&'static str, i32)>) {}
+
     /// The names of a die's faces, in the order of its numbers, where people
     /// do not read them as numbers; else nothing.
     fn faces(_die: Die) -> &'static [&'static str] {

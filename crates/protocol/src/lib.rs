@@ -35,8 +35,8 @@ pub use replay::{
     UserNoteMade,
 };
 pub use socket::{
-    ChatLine, ClaimWhat, MenuChoice, Odds, OddsLine, Past, Presence, Refusal, RewindAsked,
-    TableState, Tell, ToClient, ToServer, Undo, Update,
+    ChatLine, ClaimWhat, Count, Glance, MenuChoice, Odds, OddsLine, Past, Presence, Refusal,
+    RewindAsked, TableState, Tell, ToClient, ToServer, Undo, Update,
 };
 pub use tables::{
     BotLevel, ClockInfo, ClockPlan, CreateTable, Flag, Holder, JoinTable, LeaveTable, Rematch,

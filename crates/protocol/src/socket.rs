@@ -4,6 +4,7 @@
 use crate::{ClockInfo, ResultInfo, TableInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -33,6 +34,10 @@ pub enum ToServer {
         /// Keys picked so far.
         #[serde(default)]
         draft: Vec<String>,
+        /// How many levels at once, at most 8; one if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        deep: Option<u8>,
     },
     /// May this be done, and if not, why not?
     Why {
@@ -59,6 +64,13 @@ pub enum ToServer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         draft: Option<Vec<String>>,
+    },
+    /// What may come of each of these, at a glance? As many as the time allows, in this order.
+    Glance {
+        /// Comes back.
+        id: String,
+        /// Complete actions in notation, at most 100.
+        actions: Vec<String>,
     },
     /// Takes the seat's last decision back, as far as the rules of undo allow.
     Undo {
@@ -147,6 +159,11 @@ pub enum ToClient {
         n: u32,
         /// What may be picked; empty if the draft leads nowhere.
         choices: Vec<MenuChoice>,
+        /// Not all the levels that were asked for are here: what leads on and has no `next` is
+        /// to be asked for by itself.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        cut: bool,
     },
     /// Answer to `why`.
     Why {
@@ -163,6 +180,15 @@ pub enum ToClient {
         id: String,
         /// The chances.
         odds: Odds,
+    },
+    /// Answer to `glance`.
+    Glance {
+        /// Of the request.
+        id: String,
+        /// The viewer's number when it was made.
+        n: u32,
+        /// One for each action that may be done, as far as the time allowed.
+        of: Vec<Glance>,
     },
     /// A rewind is asked for, somebody has agreed, or it is off.
     Rewind {
@@ -369,6 +395,47 @@ pub struct MenuChoice {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub aside: bool,
+    /// Seldom wanted, or never to be taken back: kept apart, and asked about first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub rare: bool,
+    /// What the rules say of it for the board: what it costs, how far it goes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub facts: Option<Value>,
+    /// What may be picked after it, where more than one level was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<MenuChoice>>", optional)]
+    #[schema(no_recursion)]
+    pub next: Vec<MenuChoice>,
+}
+
+/// What may come of one of many actions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Glance {
+    /// The action, as it was asked about.
+    pub action: String,
+    /// Is every number exact, or found by trying?
+    pub exact: bool,
+    /// Can only one thing come of it?
+    pub sure: bool,
+    /// The likeliest outcomes, at most three.
+    pub lines: Vec<OddsLine>,
+    /// Numbers that the game counts, by name: `damage`, `sunk`.
+    #[ts(as = "std::collections::HashMap<String, Count>")]
+    pub counts: BTreeMap<String, Count>,
+}
+
+/// A number that may come of an action.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Count {
+    /// How likely it is more than nothing, 0 to 1.
+    pub chance: f64,
+    /// How much on average.
+    pub mean: f64,
+    /// The most it may come to, as far as was seen.
+    pub most: i32,
 }
 
 /// What may come of an action.

@@ -85,6 +85,8 @@ pub fn typescript() -> String {
         MenuChoice,
         Odds,
         OddsLine,
+        Glance,
+        Count,
         RewindAsked,
         ChatLine,
         Presence,

@@ -276,8 +276,8 @@ impl Connection {
                 let done = room.act(hub, viewer, &id, n, Wanted { action, draft });
                 (id, done)
             }
-            ToServer::Menu { id, draft } => {
-                let menu = room.menu(viewer, id.clone(), &draft);
+            ToServer::Menu { id, draft, deep } => {
+                let menu = Box::pin(room.menu(viewer, id.clone(), draft, deep)).await;
                 (id, menu.map(Some))
             }
             ToServer::Why { id, action, draft } => {
@@ -287,6 +287,10 @@ impl Connection {
             ToServer::Odds { id, action, draft } => {
                 let odds = Box::pin(room.odds(hub, viewer, Wanted { action, draft })).await;
                 (id.clone(), odds.map(|odds| Some(ToClient::Odds { id, odds })))
+            }
+            ToServer::Glance { id, actions } => {
+                let seen = Box::pin(room.glance(hub, viewer, id.clone(), actions)).await;
+                (id, seen.map(Some))
             }
             ToServer::Undo { id } => {
                 let done = Box::pin(room.undo(hub, viewer, &id)).await;

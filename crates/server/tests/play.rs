@@ -40,6 +40,46 @@ async fn two_guests_play_and_see_their_own_board() {
     }
 }
 
+/// What a unit can do comes with one question, and what may come of each with another.
+#[tokio::test]
+async fn a_whole_menu_and_its_chances_in_one_answer_each() {
+    let server = Server::start(Kind::Memory).await;
+    let mut duel = duel(&server).await.deployed().await;
+    duel.w.send(json!({"t": "menu", "id": "one", "draft": []})).await;
+    let one = duel.w.answer("one").await;
+    duel.w.send(json!({"t": "menu", "id": "all", "draft": [], "deep": 8})).await;
+    let all = duel.w.answer("all").await;
+    assert_eq!(all["cut"], Value::Null, "nothing was left out");
+    let mut actions = Vec::new();
+    for (bare, whole) in
+        one["choices"].as_array().unwrap().iter().zip(all["choices"].as_array().unwrap())
+    {
+        assert_eq!(bare["key"], whole["key"]);
+        assert_eq!(bare["next"], Value::Null);
+        if whole["kind"] != "unit" {
+            continue;
+        }
+        duel.w.send(json!({"t": "menu", "id": "next", "draft": [whole["key"]]})).await;
+        assert_eq!(duel.w.answer("next").await["choices"], whole["next"]);
+        let next = whole["next"].as_array().unwrap();
+        actions.extend(next.iter().filter_map(|choice| choice["to"].as_str().map(String::from)));
+    }
+    assert!(actions.len() > 5, "{actions:?}");
+    let asked: Vec<&str> = actions.iter().map(String::as_str).take(5).chain(["a1-j10"]).collect();
+    duel.w.send(json!({"t": "glance", "id": "g", "actions": asked})).await;
+    let seen = duel.w.answer("g").await;
+    assert_eq!(seen["n"], duel.w.n);
+    let of: Vec<&str> =
+        seen["of"].as_array().unwrap().iter().filter_map(|g| g["action"].as_str()).collect();
+    assert_eq!(of, asked[..5], "what may not be done is left out");
+    assert_eq!(seen["of"][0]["sure"], true, "a plain move: {seen}");
+    // A spectator may ask for neither.
+    let watcher = Client::guest(&server).await;
+    let mut watcher = watcher.socket(&duel.table, "as=spectator").await;
+    watcher.send(json!({"t": "glance", "id": "g", "actions": ["a1-a2"]})).await;
+    assert_eq!(watcher.answer("g").await["t"], "no");
+}
+
 #[tokio::test]
 async fn a_refusal_names_its_clause_and_changes_nothing() {
     for kind in BOTH {

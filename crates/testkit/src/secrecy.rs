@@ -507,11 +507,16 @@ impl<R: Rules + Text> Worlds<R> {
         heard
             .map(|told| Heard {
                 what: format!(
-                    "{} {} {:?} {:?}",
+                    "{} {} {:?} {:?} {:?}",
                     R::event(&table.public, &told.event),
                     R::sentence(&table.public, &told.event),
                     R::event_clauses(&told.event),
                     R::outcome(&table.public, &told.event),
+                    {
+                        let mut tally = Vec::new();
+                        R::tally(&table.public, &told.event, &mut tally);
+                        tally
+                    },
                 ),
                 reveals: told.reveals,
             })

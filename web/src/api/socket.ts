@@ -1,6 +1,15 @@
 /// One viewer's line to one table: requests with answers, resuming after a
 /// drop, and an honest word about how the line is.
-import type { Odds, Refusal, TableState, ToClient, ToServer, Update, MenuChoice } from './types';
+import type {
+  Glance,
+  MenuChoice,
+  Odds,
+  Refusal,
+  TableState,
+  ToClient,
+  ToServer,
+  Update,
+} from './types';
 
 export type Line = 'connecting' | 'live' | 'lost' | 'closed';
 
@@ -171,9 +180,19 @@ export class Channel {
     await this.ask({ t: 'act', n: Math.max(0, this.n), ...what }, true);
   }
 
-  async menu(draft: string[]): Promise<{ n: number; choices: MenuChoice[] }> {
-    const answer = await this.ask({ t: 'menu', draft });
+  /// What may be picked after these picks, so many levels at once.
+  async menu(
+    draft: string[],
+    deep = 1,
+  ): Promise<{ n: number; choices: MenuChoice[]; cut?: boolean }> {
+    const answer = await this.ask({ t: 'menu', draft, ...(deep > 1 ? { deep } : {}) });
     return answer.t === 'menu' ? answer : { n: this.n, choices: [] };
+  }
+
+  /// What may come of each of these, as far as the server's time allows.
+  async glance(actions: string[]): Promise<{ n: number; of: Glance[] }> {
+    const answer = await this.ask({ t: 'glance', actions });
+    return answer.t === 'glance' ? answer : { n: this.n, of: [] };
   }
 
   async why(what: { action?: string; draft?: string[] }): Promise<Refusal | undefined> {
@@ -252,6 +271,7 @@ export class Channel {
       case 'menu':
       case 'why':
       case 'odds':
+      case 'glance':
         this.#answer(message.id, message);
         return;
       case 'bye':

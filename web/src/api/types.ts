@@ -888,7 +888,11 @@ id: string,
 /**
  * Keys picked so far.
  */
-draft: Array<string>, } | { "t": "why", 
+draft: Array<string>, 
+/**
+ * How many levels at once, at most 8; one if left out.
+ */
+deep?: number, } | { "t": "why", 
 /**
  * Comes back.
  */
@@ -912,7 +916,15 @@ action?: string,
 /**
  * … or as keys of the menu, from its top to a leaf.
  */
-draft?: Array<string>, } | { "t": "undo", 
+draft?: Array<string>, } | { "t": "glance", 
+/**
+ * Comes back.
+ */
+id: string, 
+/**
+ * Complete actions in notation, at most 100.
+ */
+actions: Array<string>, } | { "t": "undo", 
 /**
  * Comes back.
  */
@@ -1006,7 +1018,12 @@ n: number,
 /**
  * What may be picked; empty if the draft leads nowhere.
  */
-choices: Array<MenuChoice>, } | { "t": "why", 
+choices: Array<MenuChoice>, 
+/**
+ * Not all the levels that were asked for are here: what leads on and has no `next` is
+ * to be asked for by itself.
+ */
+cut?: boolean, } | { "t": "why", 
 /**
  * Of the request.
  */
@@ -1022,7 +1039,19 @@ id: string,
 /**
  * The chances.
  */
-odds: Odds, } | { "t": "rewind", 
+odds: Odds, } | { "t": "glance", 
+/**
+ * Of the request.
+ */
+id: string, 
+/**
+ * The viewer's number when it was made.
+ */
+n: number, 
+/**
+ * One for each action that may be done, as far as the time allowed.
+ */
+of: Array<Glance>, } | { "t": "rewind", 
 /**
  * Nothing if it is off or done.
  */
@@ -1250,7 +1279,19 @@ to?: string,
 /**
  * It can be done at any time and nobody waits for it: resigning, an offer.
  */
-aside?: boolean, };
+aside?: boolean, 
+/**
+ * Seldom wanted, or never to be taken back: kept apart, and asked about first.
+ */
+rare?: boolean, 
+/**
+ * What the rules say of it for the board: what it costs, how far it goes.
+ */
+facts?: Record<string, unknown>, 
+/**
+ * What may be picked after it, where more than one level was asked for.
+ */
+next?: Array<MenuChoice>, };
 
 /**
  * What may come of an action.
@@ -1281,6 +1322,48 @@ chance: number,
  * How far that may be off; 0 if it is exact.
  */
 error: number, };
+
+/**
+ * What may come of one of many actions.
+ */
+export type Glance = { 
+/**
+ * The action, as it was asked about.
+ */
+action: string, 
+/**
+ * Is every number exact, or found by trying?
+ */
+exact: boolean, 
+/**
+ * Can only one thing come of it?
+ */
+sure: boolean, 
+/**
+ * The likeliest outcomes, at most three.
+ */
+lines: Array<OddsLine>, 
+/**
+ * Numbers that the game counts, by name: `damage`, `sunk`.
+ */
+counts: { [key in string]: Count }, };
+
+/**
+ * A number that may come of an action.
+ */
+export type Count = { 
+/**
+ * How likely it is more than nothing, 0 to 1.
+ */
+chance: number, 
+/**
+ * How much on average.
+ */
+mean: number, 
+/**
+ * The most it may come to, as far as was seen.
+ */
+most: number, };
 
 /**
  * A rewind that is asked for.

@@ -5,6 +5,7 @@ import type {
   ChatLine,
   ClaimWhat,
   ClockInfo,
+  Glance,
   MenuChoice,
   Odds,
   Presence,
@@ -19,6 +20,7 @@ import type {
   Update,
 } from '../api/types';
 import { t } from '../text';
+import { offers as reaches, type Tree } from './tree';
 import { back, depth, keys, offered, pick, rebuild, start, type Draft } from './draft';
 
 export interface Entry {
@@ -47,6 +49,9 @@ export type Telling = (tells: readonly Tell[], before: unknown, after: unknown) 
 const KEPT = 400;
 /// So long a question waits for its chances, in milliseconds.
 const PATIENCE = 900;
+/// So long chances that are wanted together are gathered, and so many are asked for at once.
+const GATHERED = 40;
+const AT_ONCE = 40;
 /// So long after somebody else has changed what is on offer a click still means what was there before.
 const AIMED = 250;
 
@@ -79,7 +84,16 @@ export class TableModel {
   /// Asked for every action that completes: may it be done without a question?
   risky: (choice: MenuChoice) => boolean = () => false;
 
+  /// How many levels of the menu are asked for at once: at the top, and after a pick. A board
+  /// that lights everything a unit can do wants 1 and 8.
+  deep = { top: 1, on: 1 };
+  /// What may come of actions that were looked at, in this state of the table.
+  glances = $state.raw<ReadonlyMap<string, Glance>>(new Map());
+
   #channel: Channel;
+  #trees = new Map<string, Promise<Tree>>();
+  #wanted = new Set<string>();
+  #looking = false;
   #menuN = -2;
   /// When what is on offer was last changed by somebody else.
   #shifted = -AIMED;
@@ -139,6 +153,7 @@ export class TableModel {
   }
 
   #state(state: TableState): void {
+    this.#stale();
     this.n = state.n;
     this.info = state.table;
     this.view = state.view;
@@ -158,6 +173,7 @@ export class TableModel {
   }
 
   #up(update: Update): void {
+    this.#stale();
     const before = this.view;
     if (update.v !== undefined) this.view = update.v;
     else if (update.p !== undefined) this.view = applyPatch(before, update.p);
@@ -182,6 +198,13 @@ export class TableModel {
       this.confirm = undefined;
       void this.#menu(true);
     } else void this.#keep();
+  }
+
+  /// What was asked about the table as it was is worth nothing now.
+  #stale(): void {
+    this.#trees.clear();
+    this.#wanted.clear();
+    if (this.glances.size) this.glances = new Map();
   }
 
   #clock(clock: ClockInfo | undefined): void {
@@ -225,7 +248,7 @@ export class TableModel {
     this.#menuN = n;
     if (anew) this.draft = start([]);
     try {
-      const menu = await this.#channel.menu([]);
+      const menu = await this.#channel.menu([], this.deep.top);
       if (this.n === n) this.draft = start(menu.choices);
     } catch {
       this.#menuN = -2;
@@ -245,7 +268,9 @@ export class TableModel {
     const path = keys(this.draft);
     try {
       const prefixes = [...path, ''].map((_, i) => path.slice(0, i));
-      const menus = await Promise.all(prefixes.map((draft) => this.#channel.menu(draft)));
+      const menus = await Promise.all(
+        prefixes.map((draft) => this.#channel.menu(draft, this.#levels(draft))),
+      );
       if (this.n !== n) return;
       // Picked or let go in the meantime: then this is looked up once more.
       if (keys(this.draft).join(' ') !== path.join(' ')) {
@@ -262,7 +287,7 @@ export class TableModel {
       if (before.length > 0 && before.some((choice, i) => choice.key !== after[i]?.key))
         this.#shifted = Date.now();
       const asked = this.confirm?.choice;
-      const gone = asked !== undefined && !after.some((choice) => choice.to === asked.to);
+      const gone = asked !== undefined && !(asked.to && reaches(after, asked.to));
       if (lost || gone) {
         this.confirm = undefined;
         this.notice = { kind: 'word', says: t('table.draftLost') };
@@ -276,12 +301,84 @@ export class TableModel {
     }
   }
 
+  #levels(path: readonly string[]): number {
+    return path.length ? this.deep.on : this.deep.top;
+  }
+
   /// What a draft would offer, without picking it.
   async peek(path: string[]): Promise<readonly MenuChoice[]> {
+    return (await this.tree(path, 1)).choices;
+  }
+
+  /// Everything that may follow these picks, down to complete actions; asked for once in a state
+  /// of the table. Empty if they lead nowhere, or the table has moved on in between.
+  async tree(path: readonly string[] = [], deep = 8): Promise<Tree> {
+    const name = JSON.stringify([deep, ...path]);
+    const n = this.n;
+    let found = this.#trees.get(name);
+    if (!found) {
+      found = this.#channel.menu([...path], deep).then(
+        ({ choices, cut }) => ({ choices, cut: cut ?? false }),
+        () => {
+          this.#trees.delete(name);
+          return { choices: [], cut: true };
+        },
+      );
+      this.#trees.set(name, found);
+    }
+    const tree = await found;
+    return this.n === n ? tree : { choices: [], cut: true };
+  }
+
+  /// Wants to know what may come of these; the answers appear in `glances` one after another.
+  look(actions: readonly string[]): void {
+    for (const action of actions) if (!this.glances.has(action)) this.#wanted.add(action);
+    if (!this.#looking) void this.#glance();
+  }
+
+  async #glance(): Promise<void> {
+    this.#looking = true;
     try {
-      return (await this.#channel.menu(path)).choices;
+      // A moment, so that what is wanted together is asked for together.
+      await new Promise((on) => setTimeout(on, GATHERED));
+      while (this.#wanted.size) {
+        const n = this.n;
+        const actions = [...this.#wanted].slice(0, AT_ONCE);
+        const { of } = await this.#channel.glance(actions);
+        if (this.n !== n) continue;
+        // What was passed over cannot be done; what comes after the last answer had no time.
+        const last = Math.max(0, actions.lastIndexOf(of.at(-1)?.action ?? ''));
+        for (const action of actions.slice(0, last + 1)) this.#wanted.delete(action);
+        const known = new Map(this.glances);
+        for (const one of of) known.set(one.action, one);
+        this.glances = known;
+      }
     } catch {
-      return [];
+      this.#wanted.clear();
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  /// The same as a promise: as many of them as could be counted.
+  async oddsOf(actions: readonly string[]): Promise<ReadonlyMap<string, Glance>> {
+    try {
+      const { of } = await this.#channel.glance([...actions]);
+      return new Map(of.map((one) => [one.action, one]));
+    } catch {
+      return new Map();
+    }
+  }
+
+  /// Picks along these keys from the top, as far as they lead on, and what they complete is picked.
+  async follow(path: readonly string[]): Promise<void> {
+    this.reset();
+    for (const key of path) {
+      const choice = offered(this.draft).find((one) => one.key === key);
+      if (!choice || this.confirm) return;
+      const before = this.depth;
+      await this.pick(choice);
+      if (this.depth !== before + 1) return;
     }
   }
 
@@ -315,7 +412,7 @@ export class TableModel {
       new Promise<'slow'>((on) => setTimeout(() => on('slow'), PATIENCE)),
     ]);
     this.busy = false;
-    if (this.n !== n && !offered(this.draft).some((one) => one.to === action)) return;
+    if (this.n !== n && !reaches(offered(this.draft), action)) return;
     if (first !== 'slow') {
       if (sure(first)) await this.act({ action });
       else this.confirm = { choice, odds: first };
@@ -333,9 +430,14 @@ export class TableModel {
   async #lead(choice: MenuChoice): Promise<void> {
     const n = this.n;
     const path = [...keys(this.draft), choice.key];
+    // What lies behind it has come with it.
+    if (choice.next?.length) {
+      this.draft = pick(this.draft, choice, choice.next);
+      return;
+    }
     this.busy = true;
     try {
-      const menu = await this.#channel.menu(path);
+      const menu = await this.#channel.menu(path, this.#levels(path));
       this.draft = pick(this.draft, choice, menu.choices);
       // Somebody else did something in between.
       if (this.n !== n) await this.#keep();

@@ -13,14 +13,25 @@ function seated(
   model: TableModel;
   hears: Hears;
   acted: unknown[];
+  asked: string[][];
 } {
   let hears!: Hears;
   const acted: unknown[] = [];
+  const asked: string[][] = [];
   const model = new TableModel('t', '0', 1, undefined, (ears) => {
     hears = ears;
     return {
       menu: (draft: string[]) => Promise.resolve({ n: 0, choices: offers(draft) }),
       odds,
+      glance: (actions: string[]) => {
+        asked.push(actions);
+        // Time for two, and what may not be done is left out.
+        const able = actions.slice(0, 2).filter((action) => action !== 'no');
+        return Promise.resolve({
+          n: 0,
+          of: able.map((action) => ({ action, exact: true, sure: true, lines: [], counts: {} })),
+        });
+      },
       act: (what: unknown) => {
         acted.push(what);
         return Promise.resolve();
@@ -40,7 +51,7 @@ function seated(
     chat: [],
     here: { seats: [0], watchers: 0 },
   } as unknown as TableState);
-  return { model, hears, acted };
+  return { model, hears, acted, asked };
 }
 
 const up = (update: Partial<Update> & { n: number }): Update => update;
@@ -89,6 +100,48 @@ describe('a table', () => {
     sure.model.risky = () => true;
     await sure.model.pick(menu[0]!);
     expect(sure.acted).toEqual([{ action: 'd4*d5' }]);
+  });
+
+  it('goes on without a question where the next menu has come along', async () => {
+    const drafts: string[][] = [];
+    const deep: MenuChoice[] = [
+      {
+        key: 'A',
+        kind: 'unit',
+        text: 'A',
+        next: [{ key: 'b', kind: 'unit', text: 'b', next: menu }],
+      },
+    ];
+    const { model, hears, acted } = seated(undefined, (draft) => {
+      drafts.push(draft);
+      return deep;
+    });
+    await vi.advanceTimersByTimeAsync(1);
+    await model.follow(['A', 'b', 'a']);
+    expect(acted).toEqual([{ action: 'd4*d5' }]);
+    expect(drafts).toEqual([[]]);
+    // A tree is asked for once, and anew when the table has moved on.
+    await Promise.all([model.tree(['A']), model.tree(['A'])]);
+    expect(drafts).toHaveLength(2);
+    hears.up(up({ n: 4, p: { ply: 2 } }));
+    await vi.advanceTimersByTimeAsync(1);
+    const before = drafts.length;
+    expect((await model.tree(['A'])).choices).toHaveLength(1);
+    expect(drafts).toHaveLength(before + 1);
+  });
+
+  it('gathers what is looked at, in as many questions as it takes, and forgets it in time', async () => {
+    const { model, hears, asked } = seated();
+    model.look(['a', 'no']);
+    model.look(['b', 'c']);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked).toEqual([['a', 'no', 'b', 'c'], ['no', 'b', 'c'], ['c']]);
+    expect([...model.glances.keys()]).toEqual(['a', 'b', 'c']);
+    model.look(['a']);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked).toHaveLength(3);
+    hears.up(up({ n: 4, p: { ply: 2 } }));
+    expect(model.glances.size).toBe(0);
   });
 
   it('does not wait for odds that take long', async () => {

@@ -6,7 +6,7 @@ use super::games::find;
 use crate::App;
 use crate::error::Error;
 use crate::json;
-use crate::room::{Wanted, choices, count, object, refuse, result_info, tell};
+use crate::room::{Wanted, count, glance, object, picks, result_info, tell};
 use admiralty_catalog::cases::{Moment, Standing, Trial};
 use admiralty_catalog::{Game, TableFace, lessons};
 use admiralty_core::{Actor, Doc, Seat, Viewer};
@@ -95,12 +95,19 @@ async fn play(
                 Err(why) => vec![ToClient::No { id, why: *why }],
             }
         }
-        ToServer::Menu { id, draft } => match trial.table().menu(viewer, &draft) {
-            Ok(menu) => vec![ToClient::Menu { id, n: n as u32, choices: choices(menu) }],
-            Err(no) => {
-                vec![ToClient::No { id, why: *refuse(code::UNREADABLE, no.to_string()) }]
-            }
-        },
+        ToServer::Menu { id, draft, deep } => {
+            vec![match picks(trial.table(), you, &draft, deep, id.clone(), n as u32) {
+                Ok(menu) => menu,
+                Err(why) => ToClient::No { id, why: *why },
+            }]
+        }
+        ToServer::Glance { id, actions } => {
+            let table = trial.table().clone_box();
+            vec![match glance(app.hub(), table, you, actions).await {
+                Ok(of) => ToClient::Glance { id, n: n as u32, of },
+                Err(why) => ToClient::No { id, why: *why },
+            }]
+        }
         ToServer::Why { id, action, draft } => {
             let no = match (Wanted { action, draft }).action(trial.table(), viewer) {
                 Ok(action) => trial.table().check(Actor::Seat(you), &action).err().map(object),

@@ -16,7 +16,7 @@ mod seats;
 mod talk;
 mod time;
 
-pub(crate) use ask::{choices, count};
+pub(crate) use ask::{count, glance, picks};
 pub(crate) use frames::{result_info, tell};
 pub(crate) use live::{Play, Stream, viewer_to_index};
 pub(crate) use outlet::{End, Next, Outlet};

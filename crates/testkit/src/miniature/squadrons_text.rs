@@ -227,7 +227,7 @@ impl Text for Squadrons {
             Pick::Speed(n) => ("speed", n.to_string(), format!("speed {n}")),
             Pick::Strike => ("kind", "strike".into(), "strike the flag".into()),
         };
-        Label { kind, key, text, place: None, unit: None }
+        Label { kind, key, text, ..Label::default() }
     }
 
     fn event(public: &Public, event: &Event) -> Doc {
@@ -262,6 +262,13 @@ impl Text for Squadrons {
         match event {
             Event::Opened { .. } => Some("all assignments and speeds of the round".into()),
             _ => None,
+        }
+    }
+
+    fn tally(_public: &Public, event: &Event, out: &mut Vec<(&'static str, i32)>) {
+        if let Event::Rolled { pool } = event {
+            out.push(("pool", pool.iter().map(|die| i32::from(*die)).sum()));
+            out.push(("sixes", pool.iter().filter(|die| **die == 6).count() as i32));
         }
     }
 

@@ -247,7 +247,7 @@ impl<L: Leak> Text for Strait<L> {
             Pick::Word(word) => ("kind", (*word).to_string(), (*word).to_string()),
         };
         let place = matches!(pick, Pick::Space(_)).then(|| key.clone());
-        Label { kind, key, text, place, unit: None }
+        Label { kind, key, text, place, ..Label::default() }
     }
 
     fn event(_: &Public, event: &Event) -> Doc {

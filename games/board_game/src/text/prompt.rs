@@ -69,20 +69,19 @@ pub(crate) fn label(sight: Seen<'_>, pick: &Pick) -> Label {
         kind,
         key,
         text,
-        place: None,
-        unit: None,
+        ..Label::default()
     };
     let unit = |kind: &'static str, key: String, text: String, id: UnitId| {
         let place =
             (p.knows(id) && p.unit(id).is_afield()).then(|| p.unit(id).square().to_string());
-        Label { kind, key, text, place, unit: Some(id.to_string()) }
+        Label { kind, key, text, place, unit: Some(id.to_string()), ..Label::default() }
     };
     let place = |kind: &'static str, key: String, text: String, square: Square| Label {
         kind,
         key,
         text,
         place: Some(square.to_string()),
-        unit: None,
+        ..Label::default()
     };
     match *pick {
         Pick::Scenery(card) => make("scenery", card.code().into(), card.name().into()),

@@ -68,15 +68,14 @@ pub(crate) fn pick(p: &Public, pick: &Pick) -> Label {
         kind,
         key,
         text,
-        place: None,
-        unit: None,
+        ..Label::default()
     };
     let unit = |code: String, name: &str| Label {
         kind: "unit",
         key: code.clone(),
         text: format!("{code} {name}").trim_end().to_string(),
-        place: None,
         unit: Some(code),
+        ..Label::default()
     };
     match *pick {
         Pick::Group(squad, at) => {

@@ -57,8 +57,7 @@ pub(crate) fn label(sight: Sight<'_, NavalBattle>, pick: &Pick) -> Label {
         kind,
         key: key.into(),
         text: text.into(),
-        place: None,
-        unit: None,
+        ..Label::default()
     };
     let at = |kind, square: Square, key: String, text: String| Label {
         kind,
@@ -66,6 +65,7 @@ pub(crate) fn label(sight: Sight<'_, NavalBattle>, pick: &Pick) -> Label {
         text,
         place: Some(square.to_string()),
         unit: sight.public.token_on(square).map(|token| token.to_string()),
+        ..Label::default()
     };
     match *pick {
         Pick::Templates => plain("kind", "templates", "Use a ready-made deployment"),
@@ -109,7 +109,6 @@ fn template_label(template: Template, mirror: &str) -> Label {
             if mirror.is_empty() { "" } else { ", mirrored" },
             template.idea()
         ),
-        place: None,
-        unit: None,
+        ..Label::default()
     }
 }

@@ -109,8 +109,7 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
         kind,
         key,
         text,
-        place: None,
-        unit: None,
+        ..Label::default()
     };
     let about = |kind: &'static str, it: Unit, lead: &str| {
         let key = unit(p, it);
@@ -121,6 +120,7 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
             place: space.is_some().then(|| space.to_string()),
             unit: Some(key.clone()),
             key,
+            ..Label::default()
         }
     };
     match pick {
@@ -137,7 +137,7 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
             key: space.to_string(),
             text: space.to_string(),
             place: Some(space.to_string()),
-            unit: None,
+            ..Label::default()
         },
         Pick::Number(n) => plain("number", n.to_string(), n.to_string()),
         Pick::Player(seat) => plain("player", player(*seat), name(p, *seat)),
@@ -173,7 +173,7 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
                 key: format!("{}-{space}", helm.letter()),
                 text: format!("{way} to {space}"),
                 place: Some(space.to_string()),
-                unit: None,
+                ..Label::default()
             }
         }
         Pick::Pivot(by) => {
