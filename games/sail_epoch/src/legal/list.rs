@@ -79,6 +79,11 @@ pub(crate) fn phase_but_fire(
     fireship::list(p, seat, out);
     boarding::list(p, seat, out);
     assault::list(p, seat, out);
+    quiet(p, own, seat, out);
+}
+
+/// Everything of a phase that is neither sailing nor fighting: few actions, always.
+pub(crate) fn quiet(p: &Public, own: Option<&SeatSecret>, seat: Seat, out: &mut Vec<Action>) {
     repair::list(p, seat, out);
     works::list(p, seat, out);
     cargo::list(p, own, seat, out);

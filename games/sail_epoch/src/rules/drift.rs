@@ -71,20 +71,25 @@ pub(crate) fn next_left(p: &Public, seat: Seat) -> Option<ShipId> {
         .max_by_key(|&id| (downwind(id), core::cmp::Reverse(id)))
 }
 
-/// Carries the ship off. SE-3.3.1.6.3b: as far as its card says for that
-/// direction; SE-R7: nothing changes that.
-pub(crate) fn carry(play: &mut Play<'_>, id: ShipId) {
-    if play.p().has_bows() {
-        return admiral::crossing::set_adrift(play, id);
-    }
-    let p = play.p();
+/// Where a storm takes a ship.
+pub(crate) struct Drift {
+    /// The spaces it is carried over.
+    pub passage: Passage,
+    /// Where it comes to lie.
+    pub at: Space,
+    /// Spaces it cannot travel.
+    pub left: u8,
+    /// What it runs into, if that hurts.
+    pub struck: Option<Struck>,
+}
+
+/// Where the storm takes the ship as things stand now.
+pub(crate) fn drift(p: &Public, id: ShipId) -> Drift {
     let seat = p.ship(id).seat();
     let dir = p.wind.to;
-    let distance = id.card().storm.of(dir.is_diagonal());
-    let from = p.ship(id).space;
     let mut passage = Passage::of(id);
-    let mut at = from;
-    let mut left = distance;
+    let mut at = p.ship(id).space;
+    let mut left = id.card().storm.of(dir.is_diagonal());
     let mut struck = None;
     while left > 0 {
         if !movement::is_open(p, seat, at, dir) {
@@ -99,6 +104,17 @@ pub(crate) fn carry(play: &mut Play<'_>, id: ShipId) {
             break;
         }
     }
+    Drift { passage, at, left, struck }
+}
+
+/// Carries the ship off. SE-3.3.1.6.3b: as far as its card says for that
+/// direction; SE-R7: nothing changes that.
+pub(crate) fn carry(play: &mut Play<'_>, id: ShipId) {
+    if play.p().has_bows() {
+        return admiral::crossing::set_adrift(play, id);
+    }
+    let from = play.p().ship(id).space;
+    let Drift { passage, at, left, struck } = drift(play.p(), id);
     play.say(Event::Drifted { ship: id, from, to: at });
     // The damage comes before the mines are asked: the ship has arrived hurt.
     if let Some(what) = struck {

@@ -54,17 +54,29 @@ pub fn line(p: &Public, from: Unit, to: Unit) -> Result<(Option<Dir>, u8), NoLin
         return Err(NoLine::OutOfRange { distance: n, max });
     }
     guns::bears(p, from, dir)?;
-    clear(p, from, to, a, dir, n).map(|()| (Some(dir), n))
+    clear(p, from, to.as_fort().is_some(), a, dir, n).map(|()| (Some(dir), n))
+}
+
+/// Would this unit bear on a ship that lies on that space?
+pub(crate) fn covers(p: &Public, from: Unit, space: Space) -> bool {
+    let at = space_of(p, from);
+    if at == space {
+        return p.options().same_space;
+    }
+    let Some((dir, n)) = at.line_to(space) else { return false };
+    n <= range_of(from).of(dir.is_diagonal())
+        && guns::bears(p, from, dir).is_ok()
+        && clear(p, from, false, at, dir, n).is_ok()
 }
 
 /// SE-3.3.2.9b: Land, coast lines and forts block; SE-3.3.2.9c: reefs do not.
-fn clear(p: &Public, from: Unit, to: Unit, a: Space, dir: Dir, n: u8) -> Result<(), NoLine> {
+fn clear(p: &Public, from: Unit, to_fort: bool, a: Space, dir: Dir, n: u8) -> Result<(), NoLine> {
     let chart = p.chart();
     let fort_fires = from.as_fort().is_some();
     let mut at = a;
     for i in 1..=n {
         // SE-R20: a spit at a fort's own space never bars a line from or to it.
-        let walls = (i == 1 && fort_fires) || (i == n && to.as_fort().is_some());
+        let walls = (i == 1 && fort_fires) || (i == n && to_fort);
         let open = chart.line_open(at, dir) || (walls && chart.corner_open(at, dir));
         if !open {
             return Err(NoLine::Coast { space: at });

@@ -18,6 +18,7 @@ pub(crate) mod neutral_forts;
 pub(crate) mod placing;
 pub(crate) mod play;
 pub(crate) mod plunder;
+pub(crate) mod reach;
 pub(crate) mod repair;
 pub(crate) mod royal_port;
 pub(crate) mod wind;

@@ -1,8 +1,11 @@
 //! Text of spaces, ships, players, actions, positions and events.
 
 pub(crate) mod actions;
+pub(crate) mod aim;
 pub(crate) mod board;
+pub(crate) mod deeds;
 pub(crate) mod events;
+pub(crate) mod names;
 pub(crate) mod position;
 pub(crate) mod prompt;
 pub(crate) mod view;
@@ -68,6 +71,15 @@ pub(crate) fn unit(p: &Public, unit: Unit) -> String {
 /// A fort in notation.
 pub(crate) fn fort(p: &Public, id: FortId) -> String {
     format!("@{}", p.fort(id).space)
+}
+
+/// A unit in a sentence: `the brig Mercury`, `the fort on A1`.
+pub(crate) fn the_unit(p: &Public, unit: Unit) -> String {
+    match (unit.as_ship(), unit.as_fort()) {
+        (Some(id), _) => names::the_ship(id),
+        (None, Some(id)) => names::the_fort(p, id),
+        _ => String::new(),
+    }
 }
 
 /// Ships as a list with commas, `-` for none.

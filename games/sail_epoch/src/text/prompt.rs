@@ -1,12 +1,14 @@
 //! What is expected of a viewer, and the picks of the menu as a person sees them.
 
+use super::aim::weather_line;
 use super::events::sentence;
-use super::{actions, fort, goods, name, part, player, unit, wind};
+use super::names::{capital, class_word, dir_word, ship_name, the_fort, the_ship, the_ships};
+use super::{actions, fort, goods, name, part, player, unit};
 use crate::SailEpoch;
 use crate::action::{Helm, Hold, Pick, Unit, Verb};
 use crate::event::Event;
 use crate::legal::{Asked, asked};
-use crate::state::{Standing, Window};
+use crate::state::{Public, Stage, Standing, Window};
 use admiralty_core::{Label, Sight};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -18,44 +20,86 @@ pub(crate) fn prompt(sight: Sight<'_, SailEpoch>) -> String {
         return sentence(p, &Event::Over { outcome });
     }
     let Some(seat) = sight.seat() else {
-        return format!("{} acts in Turn {}, wind {}.", name(p, p.acting()), p.turn, wind(p.wind));
+        return format!("{} acts in Turn {}: {}.", name(p, p.acting()), p.turn, weather_line(p));
     };
     match asked(p, sight.of_seat(seat), seat) {
-        Asked::Nothing => "Wait for the others.".to_string(),
+        Asked::Nothing => waiting(p),
         Asked::Treaty => "Accept or decline the alliance.".to_string(),
-        Asked::Window(Window::Mines { ship, .. }) => {
-            format!("{ship} has passed: detonate a mine on its way, or pass.")
-        }
-        Asked::Window(Window::Allot { points, .. }) => {
-            format!("Hand out {points} points of strength.")
-        }
-        Asked::Window(Window::Defend { fort: at, .. }) => {
-            format!("{} is assaulted: name ships that defend it.", fort(p, at))
-        }
-        Asked::Window(Window::Plunder { gold, .. }) => {
-            format!("Take {} from the wreck, or pass.", goods(p, gold))
-        }
-        Asked::Window(Window::FirstFire { ship, .. }) => {
-            format!("{ship} is attacked: its captain may fire first, or pass.")
-        }
-        Asked::Window(Window::Return { ship, .. }) => {
-            format!("{ship} was fired at: answer, or pass.")
-        }
-        Asked::Window(Window::Crossing { ship, .. }) => {
-            format!("{ship} crosses your line of fire: fire, or pass.")
-        }
-        Asked::Window(Window::BoardShot { ship, .. }) => {
-            format!("{ship} is boarded: fire one shot first, or pass.")
-        }
-        Asked::Window(_) => "Wait for the others.".to_string(),
+        Asked::Window(window) => question(p, &window),
         Asked::Ship if p.has_bows() => {
             "Bring your ships, name captains, point the bows, then end.".to_string()
         }
-        Asked::Piece => "Place your next piece.".to_string(),
-        Asked::Note => "Note your secret mines or your map.".to_string(),
+        Asked::Piece => placing(p),
+        Asked::Note => "Note your secret mines or your map: nobody else sees them.".to_string(),
         Asked::Ship => "Put your next ship into a harbour.".to_string(),
-        Asked::Phase => format!("Your phase in Turn {}, wind {}.", p.turn, wind(p.wind)),
+        Asked::Phase => {
+            format!("Your phase in Turn {}: {}.", p.turn, weather_line(p))
+        }
     }
+}
+
+/// What a window asks, in a sentence.
+fn question(p: &Public, window: &Window) -> String {
+    match *window {
+        Window::Mines { ship, .. } => {
+            let whom = the_ship(ship);
+            capital(format!("{whom} has passed: detonate a mine on her way, or pass."))
+        }
+        Window::Allot { points, .. } => {
+            format!("You have won. Hand out {points} points of strength: who gets none is lost.")
+        }
+        Window::Defend { fort: at, by, .. } => {
+            let (what, who) = (the_fort(p, at), name(p, by));
+            capital(format!("{what} is assaulted by {who}: name ships that help to defend it."))
+        }
+        Window::Plunder { gold, .. } => {
+            format!("Take {} from the wreck, or pass.", goods(p, gold))
+        }
+        Window::FirstFire { ship, attackers, .. } => capital(format!(
+            "{} is attacked by {}: her captain may fire first, or pass.",
+            the_ship(ship),
+            the_ships(attackers)
+        )),
+        Window::Return { ship, attackers, .. } => capital(format!(
+            "{} was fired at by {}: answer, or pass.",
+            the_ship(ship),
+            the_ships(attackers)
+        )),
+        Window::Crossing { ship, .. } => {
+            capital(format!("{} crosses your line of fire: fire, or pass.", the_ship(ship)))
+        }
+        Window::BoardShot { ship, attackers, .. } => capital(format!(
+            "{} is boarded by {}: fire one shot first, or pass.",
+            the_ship(ship),
+            the_ships(attackers)
+        )),
+        Window::Broadside { .. }
+        | Window::Volley { .. }
+        | Window::Sailing(_)
+        | Window::Boarding { .. } => waiting(p),
+    }
+}
+
+/// While others decide.
+fn waiting(p: &Public) -> String {
+    if p.turn == 0 {
+        return "The others prepare. Wait for them.".to_string();
+    }
+    format!("Turn {}: {}. Wait for the others.", p.turn, weather_line(p))
+}
+
+/// Which piece is placed next.
+fn placing(p: &Public) -> String {
+    let Stage::Placing { kind, .. } = p.stage else {
+        return "Place your next piece.".to_string();
+    };
+    match kind {
+        0 => "Place your next piece: an island.",
+        1 => "Place your next piece: a fort on a coast.",
+        2 => "Place your next piece: your Royal Port.",
+        _ => "Place your next piece: a reef.",
+    }
+    .to_string()
 }
 
 const fn verb(verb: Verb) -> (&'static str, &'static str) {
@@ -116,7 +160,12 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
         let space = crate::rules::gunfire::space_of(p, it);
         Label {
             kind,
-            text: format!("{lead}{key}"),
+            text: match it.as_ship() {
+                Some(id) => format!("{lead}{}, {}", ship_name(id), class_word(id.class())),
+                None => {
+                    it.as_fort().map_or(String::new(), |at| format!("{lead}{}", the_fort(p, at)))
+                }
+            },
             place: space.is_some().then(|| space.to_string()),
             unit: Some(key.clone()),
             key,
@@ -156,7 +205,7 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
         }
         Pick::From(from) => match from {
             Hold::Field => plain("from", "field".into(), "from this space".into()),
-            Hold::Fort(at) => plain("from", fort(p, *at), format!("at {}", fort(p, *at))),
+            Hold::Fort(at) => plain("from", fort(p, *at), format!("at {}", the_fort(p, *at))),
             Hold::Map(seat) => {
                 plain("from", format!("map-{}", player(*seat)), "from under the map".into())
             }
@@ -181,7 +230,9 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
             let n = by.unsigned_abs();
             plain("pivot", format!("{key}{n}"), format!("turn {}° to {side}", u16::from(n) * 45))
         }
-        Pick::Toward(dir) => plain("toward", dir.to_string(), format!("bow {dir}")),
+        Pick::Toward(dir) => {
+            plain("toward", dir.to_string(), format!("bow to the {}", dir_word(*dir)))
+        }
         Pick::Card(card) => {
             let word = actions::captain(*card);
             plain("card", word.into(), word.into())

@@ -1,7 +1,9 @@
 //! What a viewer sees, as a document.
 
-use super::player;
+use super::aim::{AIM, aim};
+use super::deeds::{CREW, DEEDS, crews, deeds};
 use super::position::{PUBLIC, SECRET, SPACES, public, save, secret, spaces};
+use super::{name, player};
 use crate::SailEpoch;
 use crate::board::{Dir, Space, Terrain};
 use admiralty_core::{Doc, Field, Own, Shape, Sight};
@@ -23,7 +25,7 @@ const FIELD: Shape = Shape::Named(
     ]),
 );
 
-const DRAWN: [Field; 4] = [
+const DRAWN: [Field; 8] = [
     Field::optional("own", SECRET, "the viewer's own secrets"),
     Field::new("field", FIELD, "the field drawn out"),
     Field::new(
@@ -32,6 +34,10 @@ const DRAWN: [Field; 4] = [
         "strength left, whole strength and shots left of each ship",
     ),
     Field::new("stores", Shape::Dict(&Shape::Int), "goods that count for each player's side"),
+    Field::new("crews", Shape::Dict(&CREW), "names and cards of the ships"),
+    Field::new("names", Shape::Dict(&Shape::Text), "what the players are called"),
+    Field::new("aim", AIM, "what is played for"),
+    Field::optional("deeds", DEEDS, "what the viewer can do now"),
 ];
 
 const FIELDS: [Field; PUBLIC.len() + DRAWN.len()] = {
@@ -88,9 +94,20 @@ pub(crate) fn view(sight: Sight<'_, SailEpoch>) -> Doc {
             strengths.put(id.to_string(), pair);
         }
     }
-    let mut stores = Doc::map();
+    let (mut stores, mut names) = (Doc::map(), Doc::map());
     for seat in p.seats() {
         stores.put(player(seat), p.store(p.side(seat)));
+        names.put(player(seat), name(p, seat));
     }
-    doc.with("field", field).with("strengths", strengths).with("stores", stores)
+    doc = doc
+        .with("field", field)
+        .with("strengths", strengths)
+        .with("stores", stores)
+        .with("crews", crews(p))
+        .with("names", names)
+        .with("aim", aim(p, sight.seat()));
+    if let Some(deeds) = deeds(sight) {
+        doc.put("deeds", deeds);
+    }
+    doc
 }

@@ -1,6 +1,70 @@
 // Written from games/sail_epoch/src/text by `cargo xtask types`.
 // Do not edit: a test compares this file with the shapes in Rust.
 
+export type AimOfGame = {
+  /** what wins, for who looks */
+  says: string;
+  /** goods that win; 0 where none are fetched */
+  need: number;
+  /** how far each player is */
+  score: Record<string, string>;
+  /** the last Turn, where there is one */
+  last?: number;
+};
+
+export type Deed = {
+  /** what kind */
+  verb: string;
+  /** what will happen */
+  says: string;
+  /** the action */
+  to: string;
+  /** where, if it is done by a place */
+  place?: string;
+  /** seldom wanted or never taken back: ask first */
+  rare?: boolean;
+};
+
+export type Deeds = {
+  /** what kind of answer is wanted */
+  asked: 'phase' | 'piece' | 'note' | 'ship' | 'treaty' | 'mines' | 'defend' | 'allot' | 'plunder' | 'first fire' | 'return' | 'crossing' | 'board shot';
+  /** units that can do something, by name */
+  units: Record<string, UnitDeeds>;
+  /** who bears on whom */
+  fire: Array<FireLine>;
+  /** everything that bears on a target */
+  salvoes: Array<Salvo>;
+  /** boardings and assaults */
+  grapples: Array<Grapple>;
+  /** what is still possible in this phase */
+  idle?: Idle;
+  /** who gets a share */
+  share?: Array<Sharer>;
+};
+
+export type FireLine = {
+  /** who fires */
+  unit: string;
+  /** at whom */
+  target: string;
+  /** shots it may fire */
+  guns: number;
+  /** distance */
+  far: number;
+  /** how far that is */
+  reach: 'close' | 'normal' | 'long';
+  /** faces of six that hit */
+  hits: number;
+  /** strength the target has */
+  left: number;
+  /** by bow or stern guns */
+  chaser?: boolean;
+  /** the sails may be aimed at */
+  sails?: boolean;
+  /** targets for the other broadside */
+  other?: Array<string>;
+};
+
 export type Fort = {
   /** a player, `pirates`, or `-` for nobody */
   owner: string;
@@ -32,6 +96,34 @@ export type Fort = {
   last_hostile?: string;
 };
 
+export type Grapple = {
+  /** a ship, or a fort as `@A1` */
+  target: string;
+  /** who may attack */
+  ships: Array<string>;
+  /** points of the target before its die */
+  defence: number;
+  /** what its die adds */
+  die: [number, number];
+  /** points more for each attacking ship */
+  each: number;
+  /** ships that may help to defend */
+  helpers: Array<string>;
+  /** won, tied and lost in per cent, by the ships that attack */
+  odds: Record<string, [number, number, number]>;
+};
+
+export type Idle = {
+  /** ships that could still move */
+  ships: number;
+  /** shots that have a target */
+  guns: number;
+  /** ships that could load or unload */
+  cargo: number;
+  /** all that in a line, empty if nothing is left to do */
+  says: string;
+};
+
 export type Offer = {
   /** from whom, or to whom */
   seat: string;
@@ -58,6 +150,19 @@ export type Player = {
   respawn?: number;
   /** who took or sank the latest lost ship in a boarding */
   victor?: string;
+};
+
+export type Salvo = {
+  /** at whom */
+  target: string;
+  /** the action */
+  to: string;
+  /** how many fire */
+  units: number;
+  /** shots */
+  guns: number;
+  /** faces of six that hit */
+  hits: number;
 };
 
 export type SeaField = {
@@ -159,6 +264,19 @@ export type Setup = {
   turn_limit?: number;
 };
 
+export type Sharer = {
+  /** who */
+  unit: string;
+  /** strength it can have */
+  most: number;
+  /** goods aboard */
+  cargo: number;
+  /** goods it can carry */
+  room: number;
+  /** it was the loser's */
+  prize?: boolean;
+};
+
 export type Ship = {
   /** whose flag it flies */
   owner: string;
@@ -184,6 +302,51 @@ export type Ship = {
   sails?: number;
   /** its captain */
   captain?: 'target' | 'initiative';
+};
+
+export type ShipCard = {
+  /** what it is called */
+  name: string;
+  /** first rate, galleon, frigate or brig */
+  class: string;
+  /** shots it has in this weather */
+  guns: number;
+  /** goods it can carry */
+  room: number;
+  /** its state in a few words, on the field */
+  says?: string;
+};
+
+export type UnitDeeds = {
+  /** where it can sail */
+  ways?: Array<Way>;
+  /** by how many steps it may turn where it lies */
+  turns?: number;
+  /** where the storm will carry it */
+  storm?: Way;
+  /** what it is driven onto, and the damage */
+  strikes?: string;
+  /** what else it can do */
+  acts?: Array<Deed>;
+};
+
+export type Way = {
+  /** the action */
+  to: string;
+  /** the spaces entered, with blanks between */
+  via: string;
+  /** its course at the end, or its bow */
+  heading: 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
+  /** steps of 45° between that and the wind */
+  off: number;
+  /** distance that is left */
+  left: number;
+  /** by how many steps it may turn at the end */
+  turns?: number;
+  /** enemy guns that may fire on the way */
+  passing?: number;
+  /** enemy guns that bear on its end */
+  under?: number;
 };
 
 export type Window = 
@@ -426,6 +589,14 @@ export type View = {
   strengths: Record<string, [number, number, number]>;
   /** goods that count for each player's side */
   stores: Record<string, number>;
+  /** names and cards of the ships */
+  crews: Record<string, ShipCard>;
+  /** what the players are called */
+  names: Record<string, string>;
+  /** what is played for */
+  aim: AimOfGame;
+  /** what the viewer can do now */
+  deeds?: Deeds;
 };
 
 export type Event = 

@@ -68,7 +68,7 @@ pub(crate) fn most_turns(p: &Public, id: ShipId) -> u8 {
 }
 
 /// Is a step open for this ship, its own first space included?
-fn is_open(p: &Public, seat: Seat, start: Space, at: Space, way: Dir) -> bool {
+pub(crate) fn is_open(p: &Public, seat: Seat, start: Space, at: Space, way: Dir) -> bool {
     let own = at.offset(way, 1) == Some(start) && p.chart().steps(at) & way.bit() != 0;
     own || movement::is_open(p, seat, at, way)
 }

@@ -8,7 +8,7 @@ pub(crate) use data::event;
 pub(crate) use sentences::sentence;
 pub(crate) use shape::EVENT;
 
-use super::fort;
+use super::names;
 use crate::action::Piece;
 use crate::event::{Event, Gone, Out};
 use crate::state::Public;
@@ -17,6 +17,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 /// The clauses behind an event.
 pub(crate) fn clauses(event: &Event) -> Vec<ClauseId> {
@@ -107,9 +108,15 @@ pub(crate) fn fact(event: &Event) -> Option<String> {
 pub(crate) fn outcome(p: &Public, event: &Event) -> Option<String> {
     match event {
         Event::Fired { hit, .. } => Some(if *hit { "hit" } else { "miss" }.to_string()),
-        Event::Sunk { ship, .. } => Some(format!("{ship} sinks")),
-        Event::Destroyed { fort: at, .. } => Some(format!("{} destroyed", fort(p, *at))),
-        Event::Points { attack, defence } => Some(format!("{attack}:{defence}")),
+        Event::Sunk { ship, .. } => Some(format!("{} sinks", names::the_ship(*ship))),
+        Event::Destroyed { fort: at, .. } => {
+            Some(format!("{} is destroyed", names::the_fort(p, *at)))
+        }
+        Event::Points { attack, defence } => Some(match attack.cmp(defence) {
+            Ordering::Greater => "the attack wins".to_string(),
+            Ordering::Equal => "a tie: all are lost".to_string(),
+            Ordering::Less => "the defence wins".to_string(),
+        }),
         _ => None,
     }
 }

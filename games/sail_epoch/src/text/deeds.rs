@@ -1,0 +1,742 @@
+//! What the viewer can do now, unit by unit, with what it costs and what it may bring: a
+//! board shows all of it at one click and reckons nothing itself.
+
+use super::names::{class_word, count, dir_word, ship_name, the_fort, the_ship};
+use super::position::DIRECTION;
+use super::{actions, fort, goods, name, unit};
+use crate::SailEpoch;
+use crate::action::{Action, Guns, Hold, Unit, Volley};
+use crate::legal::{Asked, asked, list};
+use crate::rules::admiral::{answers, boarding_shot};
+use crate::rules::drift::{self, Struck};
+use crate::rules::gunfire::{self, Aimed};
+use crate::rules::{assault, boarding, fireship, reach};
+use crate::setup::Scenario;
+use crate::state::{Public, SPAIN, ShipSet, Weather, Window};
+use crate::units::{FORT_STRENGTH, FortId, ShipId, fort_chance, ship_chance};
+use admiralty_core::{Doc, Field, Seat, Shape, Sight};
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+const fn text(name: &'static str, says: &'static str) -> Field {
+    Field::new(name, Shape::Text, says)
+}
+
+const fn number(name: &'static str, says: &'static str) -> Field {
+    Field::new(name, Shape::Int, says)
+}
+
+/// A way over the sea.
+const WAY: Shape = Shape::Named(
+    "Way",
+    &Shape::Map(&[
+        text("to", "the action"),
+        text("via", "the spaces entered, with blanks between"),
+        Field::new("heading", DIRECTION, "its course at the end, or its bow"),
+        number("off", "steps of 45° between that and the wind"),
+        number("left", "distance that is left"),
+        Field::optional("turns", Shape::Int, "by how many steps it may turn at the end"),
+        Field::optional("passing", Shape::Int, "enemy guns that may fire on the way"),
+        Field::optional("under", Shape::Int, "enemy guns that bear on its end"),
+    ]),
+);
+
+/// Something a unit can do that is no place to be pointed at.
+const DEED: Shape = Shape::Named(
+    "Deed",
+    &Shape::Map(&[
+        text("verb", "what kind"),
+        text("says", "what will happen"),
+        text("to", "the action"),
+        Field::optional("place", Shape::Text, "where, if it is done by a place"),
+        Field::optional("rare", Shape::Bool, "seldom wanted or never taken back: ask first"),
+    ]),
+);
+
+const UNIT: Shape = Shape::Named(
+    "UnitDeeds",
+    &Shape::Map(&[
+        Field::optional("ways", Shape::List(&WAY), "where it can sail"),
+        Field::optional("turns", Shape::Int, "by how many steps it may turn where it lies"),
+        Field::optional("storm", WAY, "where the storm will carry it"),
+        Field::optional("strikes", Shape::Text, "what it is driven onto, and the damage"),
+        Field::optional("acts", Shape::List(&DEED), "what else it can do"),
+    ]),
+);
+
+/// One unit's guns on one target.
+const LINE: Shape = Shape::Named(
+    "FireLine",
+    &Shape::Map(&[
+        text("unit", "who fires"),
+        text("target", "at whom"),
+        number("guns", "shots it may fire"),
+        number("far", "distance"),
+        Field::new("reach", Shape::Words(&["close", "normal", "long"]), "how far that is"),
+        number("hits", "faces of six that hit"),
+        number("left", "strength the target has"),
+        Field::optional("chaser", Shape::Bool, "by bow or stern guns"),
+        Field::optional("sails", Shape::Bool, "the sails may be aimed at"),
+        Field::optional("other", Shape::List(&Shape::Text), "targets for the other broadside"),
+    ]),
+);
+
+/// All guns on one target together.
+const SALVO: Shape = Shape::Named(
+    "Salvo",
+    &Shape::Map(&[
+        text("target", "at whom"),
+        text("to", "the action"),
+        number("units", "how many fire"),
+        number("guns", "shots"),
+        number("hits", "faces of six that hit"),
+    ]),
+);
+
+/// Ships that can fight hand to hand.
+const GRAPPLE: Shape = Shape::Named(
+    "Grapple",
+    &Shape::Map(&[
+        text("target", "a ship, or a fort as `@A1`"),
+        Field::new("ships", Shape::List(&Shape::Text), "who may attack"),
+        number("defence", "points of the target before its die"),
+        Field::new("die", Shape::Tuple(&[Shape::Int, Shape::Int]), "what its die adds"),
+        number("each", "points more for each attacking ship"),
+        Field::new("helpers", Shape::List(&Shape::Text), "ships that may help to defend"),
+        Field::new(
+            "odds",
+            Shape::Dict(&Shape::Tuple(&[Shape::Int, Shape::Int, Shape::Int])),
+            "won, tied and lost in per cent, by the ships that attack",
+        ),
+    ]),
+);
+
+const IDLE: Shape = Shape::Named(
+    "Idle",
+    &Shape::Map(&[
+        number("ships", "ships that could still move"),
+        number("guns", "shots that have a target"),
+        number("cargo", "ships that could load or unload"),
+        text("says", "all that in a line, empty if nothing is left to do"),
+    ]),
+);
+
+/// What strength is handed out to.
+const SHARER: Shape = Shape::Named(
+    "Sharer",
+    &Shape::Map(&[
+        text("unit", "who"),
+        number("most", "strength it can have"),
+        number("cargo", "goods aboard"),
+        number("room", "goods it can carry"),
+        Field::optional("prize", Shape::Bool, "it was the loser's"),
+    ]),
+);
+
+/// What [`deeds`] writes.
+pub(crate) const DEEDS: Shape = Shape::Named(
+    "Deeds",
+    &Shape::Map(&[
+        Field::new(
+            "asked",
+            Shape::Words(&[
+                "phase",
+                "piece",
+                "note",
+                "ship",
+                "treaty",
+                "mines",
+                "defend",
+                "allot",
+                "plunder",
+                "first fire",
+                "return",
+                "crossing",
+                "board shot",
+            ]),
+            "what kind of answer is wanted",
+        ),
+        Field::new("units", Shape::Dict(&UNIT), "units that can do something, by name"),
+        Field::new("fire", Shape::List(&LINE), "who bears on whom"),
+        Field::new("salvoes", Shape::List(&SALVO), "everything that bears on a target"),
+        Field::new("grapples", Shape::List(&GRAPPLE), "boardings and assaults"),
+        Field::optional("idle", IDLE, "what is still possible in this phase"),
+        Field::optional("share", Shape::List(&SHARER), "who gets a share"),
+    ]),
+);
+
+/// What the viewer is asked for, and can do; nothing if nothing is wanted from it.
+pub(crate) fn deeds(sight: Sight<'_, SailEpoch>) -> Option<Doc> {
+    let seat = sight.seat()?;
+    let p = sight.public;
+    let own = sight.of_seat(seat);
+    let what = asked(p, own, seat);
+    let word = match &what {
+        Asked::Nothing => return None,
+        Asked::Phase => "phase",
+        Asked::Piece => "piece",
+        Asked::Note => "note",
+        Asked::Ship => "ship",
+        Asked::Treaty => "treaty",
+        Asked::Window(window) => window_word(window),
+    };
+    let mut units: BTreeMap<String, Doc> = BTreeMap::new();
+    let mut lines = Vec::new();
+    let mut salvoes = Vec::new();
+    let mut grapples = Vec::new();
+    let mut doc = Doc::map().with("asked", word);
+    match &what {
+        Asked::Phase => {
+            let gunners = gunfire::gunners(p, seat);
+            let aimed = gunfire::targets(p, seat, &gunners);
+            for aim in &aimed {
+                fire_lines(p, aim, &aimed, None, &mut lines);
+                salvoes.extend(salvo(p, aim));
+            }
+            let moving = ship_ways(p, seat, &mut units);
+            let mut rest = Vec::new();
+            list::quiet(p, own, seat, &mut rest);
+            fireship::list(p, seat, &mut rest);
+            rest.extend(gunners.iter().map(|(unit, _)| Action::Waste(*unit)));
+            let cargo = other_acts(p, &rest, &mut units);
+            grapples = fights(p, seat);
+            doc.put("idle", idle(moving, &aimed, cargo));
+        }
+        Asked::Window(
+            window @ (Window::FirstFire { .. }
+            | Window::Return { .. }
+            | Window::Crossing { .. }
+            | Window::BoardShot { .. }),
+        ) => {
+            let aimed = answers::aims(p, window);
+            for aim in &aimed {
+                fire_lines(p, aim, &[], Some(window), &mut lines);
+                if matches!(window, Window::Crossing { .. }) {
+                    salvoes.extend(salvo(p, aim));
+                }
+            }
+        }
+        Asked::Window(Window::Allot { ships, fort, kind, .. }) => {
+            let losers = match kind {
+                crate::state::Allot::Boarding { losers } => *losers,
+                _ => ShipSet::EMPTY,
+            };
+            let share = boarding::sharers(p, *ships, *fort).into_iter().map(|(who, most)| {
+                let id = who.as_ship();
+                let mut share = Doc::map()
+                    .with("unit", unit(p, who))
+                    .with("most", most)
+                    .with("cargo", id.map_or(0, |id| p.ship(id).cargo))
+                    .with("room", id.map_or(0, |id| p.capacity(id)));
+                if id.is_some_and(|id| losers.has(id)) {
+                    share.put("prize", true);
+                }
+                share
+            });
+            doc.put("share", Doc::list(share));
+        }
+        _ => {}
+    }
+    let mut all = Doc::map();
+    for (key, it) in units {
+        all.put(key, it);
+    }
+    doc.put("units", all);
+    doc.put("fire", Doc::list(lines));
+    doc.put("salvoes", Doc::list(salvoes));
+    doc.put("grapples", Doc::list(grapples));
+    Some(doc)
+}
+
+const fn window_word(window: &Window) -> &'static str {
+    match window {
+        Window::Mines { .. } => "mines",
+        Window::Defend { .. } => "defend",
+        Window::Allot { .. } => "allot",
+        Window::Plunder { .. } => "plunder",
+        Window::FirstFire { .. } => "first fire",
+        Window::Return { .. } | Window::Broadside { .. } | Window::Volley { .. } => "return",
+        Window::Crossing { .. } | Window::Sailing(_) => "crossing",
+        Window::BoardShot { .. } | Window::Boarding { .. } => "board shot",
+    }
+}
+
+/// Where the seat's ships can sail or will be carried. Returns how many could still move.
+fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<String, Doc>) -> usize {
+    let mut moving = 0;
+    // How many enemy guns bear on a space is asked for many ways: counted once.
+    let mut danger: BTreeMap<u16, u8> = BTreeMap::new();
+    let mut under = |space: crate::board::Space| {
+        *danger.entry(space.0).or_insert_with(|| guns_on(p, seat, space))
+    };
+    for id in p.fleets[seat.index()].iter() {
+        let mut it = Doc::map();
+        let ways = reach::ways(p, seat, id);
+        let turns = turns(p, seat, id);
+        if !ways.is_empty() || turns > 0 {
+            moving += 1;
+        }
+        if !ways.is_empty() {
+            let list = ways.iter().map(|way| {
+                let mut doc = Doc::map()
+                    .with("to", actions::write(p, &way.action))
+                    .with("via", spelled(&way.via))
+                    .with("heading", way.heading.to_string())
+                    .with("off", way.heading.deviation(p.wind.to))
+                    .with("left", way.left);
+                if p.has_bows() && way.left > 0 && p.wind.weather == Weather::Fresh {
+                    doc.put("turns", way.left.min(7));
+                }
+                if let Some((last, passed)) = way.via.split_last() {
+                    let passing = passed.iter().map(|&s| under(s)).max().unwrap_or(0);
+                    if p.options().a6 && passing > 0 {
+                        doc.put("passing", passing);
+                    }
+                    let end = under(*last);
+                    if end > 0 {
+                        doc.put("under", end);
+                    }
+                }
+                doc
+            });
+            it.put("ways", Doc::list(list));
+        }
+        if turns > 0 {
+            it.put("turns", turns);
+        }
+        if drift::must_drift(p, id) {
+            let drift = drift::drift(p, id);
+            let way = Doc::map()
+                .with("to", actions::write(p, &Action::Drift(id)))
+                .with("via", spelled(drift.passage.spaces()))
+                .with("heading", p.wind.to.to_string())
+                .with("off", 0)
+                .with("left", drift.left);
+            it.put("storm", way);
+            moving += 1;
+            match drift.struck {
+                Some(Struck::Reef(space)) => {
+                    it.put("strikes", format!("the reef on {space}: {} damage", drift.left));
+                }
+                Some(Struck::Ship(other)) => {
+                    let says = format!("the {}: {} damage to both", ship_name(other), drift.left);
+                    it.put("strikes", says);
+                }
+                None => {}
+            }
+        }
+        if it != Doc::map() {
+            units.insert(id.to_string(), it);
+        }
+    }
+    moving
+}
+
+fn spelled(spaces: &[crate::board::Space]) -> String {
+    let names: Vec<String> = spaces.iter().map(ToString::to_string).collect();
+    names.join(" ")
+}
+
+/// By how many steps a ship with a bow may turn where it lies.
+fn turns(p: &Public, seat: Seat, id: ShipId) -> u8 {
+    use crate::rules::admiral::movement;
+    let may = p.has_bows()
+        && p.wind.weather != Weather::Storm
+        && movement::check_turn(p, seat, id, 1).is_ok();
+    if may { movement::most_turns(p, id).min(4) } else { 0 }
+}
+
+/// Shots of all enemies whose guns would bear on a ship on that space.
+fn guns_on(p: &Public, seat: Seat, space: crate::board::Space) -> u8 {
+    let foes = p.seats().filter(|&other| p.may_attack(seat, other));
+    foes.flat_map(|other| gunfire::gunners(p, other))
+        .filter(|(unit, _)| gunfire::covers(p, *unit, space))
+        .map(|(_, shots)| shots)
+        .sum()
+}
+
+/// Faces of six.
+const fn faces(set: crate::units::HitSet) -> u32 {
+    (set.0 & 0x7E).count_ones()
+}
+
+fn strength_of(p: &Public, who: Unit) -> u8 {
+    match (who.as_ship(), who.as_fort()) {
+        (Some(id), _) => p.strength(id),
+        (None, Some(id)) => FORT_STRENGTH.saturating_sub(p.fort(id).hull),
+        _ => 0,
+    }
+}
+
+fn fire_lines(p: &Public, aim: &Aimed, all: &[Aimed], window: Option<&Window>, out: &mut Vec<Doc>) {
+    use crate::rules::admiral::guns::{self, Battery};
+    let target = aim.target;
+    for &(who, shots) in &aim.units {
+        let volley =
+            Volley { guns: Guns::NONE.with(who, shots), target, aim: crate::action::Aim::Hull };
+        let before_boarding = matches!(window, Some(Window::BoardShot { .. }));
+        let (dir, far, hits) = if before_boarding {
+            let (ship, enemy) = (who.as_ship(), target.as_ship());
+            let best = ship.zip(enemy).and_then(|(a, b)| boarding_shot::best(p, a, b));
+            let (dir, far) = best.unwrap_or((None, 0));
+            (dir, far, boarding_shot::hits(p, &volley))
+        } else {
+            let (dir, far) = gunfire::line(p, who, target).unwrap_or((None, 0));
+            (dir, far, gunfire::hit_set(p, &volley))
+        };
+        let range = gunfire::range_of(who).of(dir.is_some_and(crate::board::Dir::is_diagonal));
+        let reach = match crate::units::Reach::of(far, range) {
+            crate::units::Reach::Close => "close",
+            // Without the three ranges there are two.
+            crate::units::Reach::Normal if p.options().c4 => "normal",
+            _ => "long",
+        };
+        let mut doc = Doc::map()
+            .with("unit", unit(p, who))
+            .with("target", unit(p, target))
+            .with("guns", shots)
+            .with("far", far)
+            .with("reach", reach)
+            .with("hits", faces(hits))
+            .with("left", strength_of(p, target));
+        if p.has_bows() && guns::battery(p, who, dir) == Some(Battery::Chaser) {
+            doc.put("chaser", true);
+        }
+        if answers::parts(p, target).len() > 1 {
+            doc.put("sails", true);
+        }
+        if p.options().c5 {
+            let other: Vec<String> = all
+                .iter()
+                .filter(|two| gunfire::is_between(p, who, target, two.target))
+                .map(|two| unit(p, two.target))
+                .collect();
+            if !other.is_empty() {
+                doc.put("other", other);
+            }
+        }
+        out.push(doc);
+    }
+}
+
+/// Everything that bears on a target in one salvo, where that is more than one unit.
+fn salvo(p: &Public, aim: &Aimed) -> Option<Doc> {
+    if aim.units.len() < 2 {
+        return None;
+    }
+    let guns = aim.units.iter().fold(Guns::NONE, |guns, (who, n)| guns.with(*who, *n));
+    let first = Volley { guns, target: aim.target, aim: crate::action::Aim::Hull };
+    Some(
+        Doc::map()
+            .with("target", unit(p, aim.target))
+            .with("to", actions::write(p, &Action::Fire { first, second: None }))
+            .with("units", aim.units.len())
+            .with("guns", guns.total())
+            .with("hits", faces(gunfire::hit_set(p, &first))),
+    )
+}
+
+/// Boardings and assaults, each with who may take part.
+fn fights(p: &Public, seat: Seat) -> Vec<Doc> {
+    let mut found = Vec::new();
+    list_fights(p, seat, &mut found);
+    let mut by_target: BTreeMap<Unit, ShipSet> = BTreeMap::new();
+    for action in &found {
+        let (target, ships) = match action {
+            Action::Board { attackers, target } => (Unit::ship(*target), *attackers),
+            Action::Assault { attackers, fort } => (Unit::fort(*fort), *attackers),
+            _ => continue,
+        };
+        let all = by_target.entry(target).or_default();
+        *all = ships.iter().fold(*all, ShipSet::with);
+    }
+    by_target.into_iter().map(|(target, ships)| grapple(p, seat, target, ships)).collect()
+}
+
+fn list_fights(p: &Public, seat: Seat, out: &mut Vec<Action>) {
+    boarding::list(p, seat, out);
+    assault::list(p, seat, out);
+}
+
+fn grapple(p: &Public, seat: Seat, target: Unit, ships: ShipSet) -> Doc {
+    let pirates = p.options().scenario == Scenario::Jolly;
+    let fort = target.as_fort();
+    let owner = target.as_ship().map(|id| p.ship(id).seat());
+    // SE-4.3.21a, SE-4.3.21b: a pirate ship against Spain is worth one more in a boarding.
+    let each = u8::from(pirates && fort.is_none() && seat != SPAIN && owner == Some(SPAIN));
+    let bonus = u8::from(pirates && fort.is_none() && seat == SPAIN && owner != Some(SPAIN));
+    let defence = strength_of(p, target) + bonus;
+    let die: [u8; 2] = if fort.is_some() {
+        [fort_chance(1), fort_chance(6)]
+    } else {
+        [ship_chance(1), ship_chance(6)]
+    };
+    let helpers: ShipSet = fort.map_or(ShipSet::EMPTY, |id| {
+        p.seats().fold(ShipSet::EMPTY, |all, other| {
+            let theirs = p.commands(other, p.fort(id));
+            let more = if theirs { assault::helpers(p, other, id) } else { ShipSet::EMPTY };
+            more.iter().fold(all, ShipSet::with)
+        })
+    });
+    let able: Vec<ShipId> = ships.iter().collect();
+    let mut odds = Doc::map();
+    // Whoever may help is not known yet: the chances are those without.
+    if able.len() <= 4 {
+        boarding::each_subset(&able, &mut |set| {
+            let names: Vec<String> = set.iter().map(|id| id.to_string()).collect();
+            odds.put(names.join(","), Doc::list(chances(p, set, each, defence, fort)));
+        });
+    }
+    Doc::map()
+        .with("target", unit(p, target))
+        .with("ships", Doc::list(able.iter().map(ToString::to_string)))
+        .with("defence", defence)
+        .with("die", Doc::list(die))
+        .with("each", each)
+        .with("helpers", Doc::list(helpers.iter().map(|id| id.to_string())))
+        .with("odds", odds)
+}
+
+/// Won, tied, lost in per cent: one die for each ship and one for the defender.
+fn chances(p: &Public, ships: ShipSet, each: u8, defence: u8, fort: Option<FortId>) -> [u32; 3] {
+    let attack: u8 = ships.iter().map(|id| p.strength(id) + each).sum();
+    // How often the attackers' dice add so much.
+    let mut adds: Vec<u32> = alloc::vec![1];
+    for _ in ships.iter() {
+        let mut next = alloc::vec![0; adds.len() + 2];
+        for (sum, n) in adds.iter().enumerate() {
+            (0..3).for_each(|chance| next[sum + chance] += n);
+        }
+        adds = next;
+    }
+    let mut counts = [0u32; 3];
+    for (sum, n) in adds.iter().enumerate() {
+        for die in [1u16, 3, 5] {
+            let chance = if fort.is_some() { fort_chance(die) } else { ship_chance(die) };
+            let ours = u32::from(attack) + sum as u32;
+            let theirs = u32::from(defence) + u32::from(chance);
+            let which = match ours.cmp(&theirs) {
+                core::cmp::Ordering::Greater => 0,
+                core::cmp::Ordering::Equal => 1,
+                core::cmp::Ordering::Less => 2,
+            };
+            counts[which] += n;
+        }
+    }
+    let all: u32 = counts.iter().sum();
+    counts.map(|n| (n * 100 + all / 2) / all.max(1))
+}
+
+fn idle(moving: usize, aimed: &[Aimed], cargo: usize) -> Doc {
+    let mut shots: BTreeMap<Unit, u8> = BTreeMap::new();
+    for (who, n) in aimed.iter().flat_map(|aim| aim.units.iter()) {
+        let most = shots.entry(*who).or_default();
+        *most = (*most).max(*n);
+    }
+    let guns: usize = shots.values().map(|n| *n as usize).sum();
+    let mut parts = Vec::new();
+    if moving > 0 {
+        parts.push(format!("{} can still sail", count(moving, "ship")));
+    }
+    if guns > 0 {
+        parts.push(format!("{} can still be fired", count(guns, "gun")));
+    }
+    if cargo > 0 {
+        parts.push(format!("{} can load or unload", count(cargo, "ship")));
+    }
+    Doc::map()
+        .with("ships", moving)
+        .with("guns", guns)
+        .with("cargo", cargo)
+        .with("says", super::names::capital(parts.join(", ")))
+}
+
+/// What is not sailing, firing or fighting, under the unit that does it. Returns how
+/// many ships could load or unload.
+fn other_acts(p: &Public, all: &[Action], units: &mut BTreeMap<String, Doc>) -> usize {
+    let mut acts: BTreeMap<String, Vec<Doc>> = BTreeMap::new();
+    let mut cargo = ShipSet::EMPTY;
+    for action in all {
+        if let Action::Load { ship, .. } | Action::Unload { ship, .. } = action {
+            cargo = cargo.with(*ship);
+        }
+        let Some(Act { who, verb, says, rare, place }) = act(p, action) else { continue };
+        let mut doc =
+            Doc::map().with("verb", verb).with("says", says).with("to", actions::write(p, action));
+        if let Some(place) = place {
+            doc.put("place", place.to_string());
+        }
+        if rare {
+            doc.put("rare", true);
+        }
+        acts.entry(unit(p, who)).or_default().push(doc);
+    }
+    for (key, acts) in acts {
+        let it = units.entry(key).or_insert_with(Doc::map);
+        it.put("acts", Doc::list(acts));
+    }
+    cargo.len() as usize
+}
+
+struct Act {
+    who: Unit,
+    verb: &'static str,
+    says: String,
+    rare: bool,
+    place: Option<crate::board::Space>,
+}
+
+/// An action as something a unit does, if it is no sailing, fire or fight.
+fn act(p: &Public, action: &Action) -> Option<Act> {
+    let ship = |id: &ShipId, verb, says| Act {
+        who: Unit::ship(*id),
+        verb,
+        says,
+        rare: false,
+        place: None,
+    };
+    let at = |id: &FortId, verb, says| Act {
+        who: Unit::fort(*id),
+        verb,
+        says,
+        rare: false,
+        place: None,
+    };
+    Some(match action {
+        Action::Ignite(id) => Act {
+            rare: true,
+            ..ship(
+                id,
+                "ignite",
+                format!(
+                    "Make her a fireship: she never fires again, and blows up at the end of your \
+                     next phase with {} damage to every ship around",
+                    p.max_strength(*id)
+                ),
+            )
+        },
+        Action::Explode(id) => Act {
+            rare: true,
+            ..ship(
+                id,
+                "explode",
+                format!(
+                    "Blow her up now: {} damage to every ship around, friends too",
+                    p.max_strength(*id)
+                ),
+            )
+        },
+        Action::Repair { ship: id, fort: to } => {
+            ship(id, "repair", format!("Strike her flag and repair at {}", the_fort(p, *to)))
+        }
+        Action::Unrepair(id) => {
+            ship(id, "unrepair", "Hoist her flag again: she may fire, not sail".into())
+        }
+        Action::Mend(id) => ship(id, "mend", "Mend her sails before her hull".into()),
+        Action::Load { ship: id, n, from } => {
+            let place = match from {
+                Hold::Field => "here".to_string(),
+                Hold::Fort(to) => format!("at {}", the_fort(p, *to)),
+                Hold::Map(_) => "from under the map".to_string(),
+            };
+            ship(id, "load", format!("Load {} {place}", goods(p, *n)))
+        }
+        Action::Unload { ship: id, n, fort: to } => {
+            ship(id, "unload", format!("Unload {} at {}", goods(p, *n), the_fort(p, *to)))
+        }
+        Action::Deploy { ship: id, space, bow: None } => Act {
+            place: Some(*space),
+            ..ship(id, "deploy", format!("Bring {} onto {space}", the_ship(*id)))
+        },
+        Action::Work { fort: to, ships } => {
+            let names: Vec<&str> = ships.iter().map(ship_name).collect();
+            at(to, "work", format!("Set {} to work on it", names.join(" and ")))
+        }
+        Action::Release(to) => at(to, "release", "End the works".into()),
+        Action::Raise(to) => at(to, "raise", "Hoist your flag over it".into()),
+        Action::Give { fort: to, seat } => {
+            Act { rare: true, ..at(to, "give", format!("Give it to {}", name(p, *seat))) }
+        }
+        Action::Waste(who) => Act {
+            who: *who,
+            verb: "waste",
+            says: "Fire one shot at nothing".into(),
+            rare: true,
+            place: None,
+        },
+        _ => return None,
+    })
+}
+
+/// What is known of a ship's card.
+pub(crate) const CREW: Shape = Shape::Named(
+    "ShipCard",
+    &Shape::Map(&[
+        text("name", "what it is called"),
+        text("class", "first rate, galleon, frigate or brig"),
+        number("guns", "shots it has in this weather"),
+        number("room", "goods it can carry"),
+        Field::optional("says", Shape::Text, "its state in a few words, on the field"),
+    ]),
+);
+
+/// The cards of all ships, those that are gone or wait too: they still have names.
+pub(crate) fn crews(p: &Public) -> Doc {
+    let mut all = Doc::map();
+    for i in 0..p.ships.len() {
+        let id = ShipId(i as u8);
+        let ship = p.ship(id);
+        let mut card = Doc::map()
+            .with("name", ship_name(id))
+            .with("class", class_word(id.class()))
+            .with("guns", p.supply(id))
+            .with("room", p.capacity(id));
+        if ship.is_afloat() {
+            card.put("says", state_of(p, id));
+        }
+        all.put(id.to_string(), card);
+    }
+    all
+}
+
+/// The state of a ship as it is spoken: `brig Mercury of Player 2, bow north-west, strength 3
+/// of 3, 1 gun left`.
+fn state_of(p: &Public, id: ShipId) -> String {
+    use crate::state::mark;
+    let ship = p.ship(id);
+    let mut says =
+        format!("{} {} of {}", class_word(id.class()), ship_name(id), name(p, ship.owner));
+    if p.has_bows() && ship.is_afloat() {
+        says.push_str(&format!(", bow {}", dir_word(ship.bow)));
+    }
+    says.push_str(&format!(", strength {} of {}", p.strength(id), p.max_strength(id)));
+    if ship.sails > 0 {
+        says.push_str(&format!(", sail damage {}", ship.sails));
+    }
+    says.push_str(&match ship.shots {
+        0 => ", no gun left".to_string(),
+        n => format!(", {} left", count(n as usize, "gun")),
+    });
+    if ship.cargo > 0 {
+        says.push_str(&format!(", carries {}", goods(p, ship.cargo)));
+    }
+    if let Some(to) = ship.repair {
+        says.push_str(&format!(", under repair at {}", fort(p, to)));
+    }
+    if let Some(to) = ship.work {
+        says.push_str(&format!(", at work on {}", fort(p, to)));
+    }
+    for (bit, word) in [
+        (mark::IGNITED, ", a fireship"),
+        (mark::MOVED, ", has moved"),
+        (mark::CAPTURED, ", just captured"),
+        (mark::RESERVE, ", in reserve"),
+    ] {
+        if ship.has(bit) {
+            says.push_str(word);
+        }
+    }
+    says
+}
