@@ -7,7 +7,7 @@ const SRC = join(import.meta.dirname, '..');
 const IDS = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'plain')
   .map((entry) => entry.name);
-/// Prefixes of clauses, of which other letters may follow: `NB-J-14`, `SE-3.3.2`.
+/// Prefixes of clauses, of which other letters may follow: `NB-J-14`.
 const PREFIXES = ['NB', 'SE', 'BG', 'FA'];
 const words = (id: string): string => id.split('_').join('[ _-]?');
 /// By id, by English name, by prefix. "The board game" with a small letter is any board game.

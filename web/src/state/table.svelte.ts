@@ -76,6 +76,8 @@ export class TableModel {
   confirm = $state.raw<Confirm>();
   notice = $state.raw<Notice>();
   busy = $state(false);
+  /// What is on offer has just been changed by somebody else: buttons wait until a hand can have seen it.
+  settling = $state(false);
   loaded = $state(false);
   n = $state(-1);
   /// Since when somebody else is awaited, by this browser's clock.
@@ -285,7 +287,7 @@ export class TableModel {
       this.draft = draft;
       const after = offered(draft);
       if (before.length > 0 && before.some((choice, i) => choice.key !== after[i]?.key))
-        this.#shifted = Date.now();
+        this.#settle();
       const asked = this.confirm?.choice;
       const gone = asked !== undefined && !(asked.to && reaches(after, asked.to));
       if (lost || gone) {
@@ -382,10 +384,20 @@ export class TableModel {
     }
   }
 
+  #settle(): void {
+    this.#shifted = Date.now();
+    this.settling = true;
+    setTimeout(() => (this.settling = Date.now() - this.#shifted < AIMED), AIMED);
+  }
+
+  /// A deed that came under the pointer a moment ago was not aimed at. What only leads on does no harm.
+  #missed(choice: MenuChoice): boolean {
+    return choice.to !== undefined && Date.now() - this.#shifted < AIMED;
+  }
+
   /// Picks an offer: leads on, asks, or acts.
   async pick(choice: MenuChoice): Promise<void> {
-    // A click that was aimed at what stood there a moment ago.
-    if (this.busy || Date.now() - this.#shifted < AIMED) return;
+    if (this.busy || this.#missed(choice)) return;
     this.notice = undefined;
     if (choice.to === undefined) {
       await this.#lead(choice);

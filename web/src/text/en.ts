@@ -57,7 +57,7 @@ export const en = {
   'harbour.drawn': 'Drawn',
   'harbour.cancelled': 'Called off',
   'harbour.clear': 'Clear away',
-  'harbour.clearHint': 'Take {game} off this list. The game itself stays as it is.',
+  'harbour.clearHint': 'Clear away {game}: off this list, and the game itself stays as it is',
   'harbour.cleared': 'Show {n} game that was cleared away|Show {n} games that were cleared away',
 
   'harbour.waitingFor': 'Waiting for {name}',
