@@ -404,7 +404,7 @@ export class TableModel {
       return;
     }
     const action = choice.to;
-    if (this.risky(choice)) {
+    if (choice.rare || this.risky(choice)) {
       await this.#ask(choice, action);
       return;
     }
@@ -416,7 +416,7 @@ export class TableModel {
   async #ask(choice: MenuChoice, action: string): Promise<void> {
     const counted = this.#channel.odds({ action }).catch(() => undefined);
     const sure = (odds: Odds | undefined): boolean =>
-      !choice.aside && odds?.lines.length === 1 && odds.lines[0]!.chance > 0.9999;
+      !choice.aside && !choice.rare && odds?.lines.length === 1 && odds.lines[0]!.chance > 0.9999;
     const n = this.n;
     this.busy = true;
     const first = await Promise.race([

@@ -43,6 +43,12 @@ export const { t, tOr, en } = texts({
   'naval_battle.white': 'White',
   'naval_battle.red': 'Red',
   'naval_battle.turn': 'Turn {n}',
+  'naval_battle.placing': 'placing the fleets',
+  'naval_battle.battle': 'battle',
+  'naval_battle.inSeries': 'jump series',
+  'naval_battle.goal': 'sink the enemy Admiral, keep your own',
+  'naval_battle.goalWatch': 'whoever sinks the enemy Admiral wins',
+  'naval_battle.score': 'captured {own} : {theirs}',
   'naval_battle.quiet': '{n} turn without a loss|{n} turns without a loss',
   'naval_battle.series': 'Jump series: hop on, or stop here.',
   'naval_battle.seriesRisk':
