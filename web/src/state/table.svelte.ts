@@ -44,7 +44,14 @@ export interface Notice {
 }
 
 /// Told before the view changes, so that a game can show how it happened.
-export type Telling = (tells: readonly Tell[], before: unknown, after: unknown) => void;
+export type Telling = (
+  tells: readonly Tell[],
+  before: unknown,
+  after: unknown,
+  /// Number of the update, and whether it is the seat's own decision.
+  n: number,
+  own: boolean,
+) => void;
 
 const KEPT = 400;
 /// So long a question waits for its chances, in milliseconds.
@@ -182,7 +189,8 @@ export class TableModel {
     if (update.back !== undefined) this.log = this.log.filter((entry) => entry.n <= update.back!);
     if (update.e?.length) {
       this.log = [...this.log.slice(-KEPT), { n: update.n, tells: update.e }];
-      if (update.back === undefined) this.ontelling?.(update.e, before, this.view);
+      if (update.back === undefined)
+        this.ontelling?.(update.e, before, this.view, update.n, update.id !== undefined);
     }
     if (update.a) {
       this.awaited = update.a;

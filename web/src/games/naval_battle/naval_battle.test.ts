@@ -133,15 +133,17 @@ describe('the stage', () => {
 
   it('tells a combat step by step and ends with what is', async () => {
     const seen: string[] = [];
-    const stage: Stage = new Stage(() => false, {
-      wait: async () => {
-        seen.push(
-          `${stage.effects.at(-1)?.kind ?? '-'} ${stage.shown.map((s) => `${s.token}@${s.at}${s.type ?? '?'}${s.gone ? '†' : ''}`).join(' ')}`,
-        );
+    const stage: Stage = new Stage({
+      clock: {
+        wait: async () => {
+          seen.push(
+            `${stage.effects.at(-1)?.kind ?? '-'} ${stage.shown.map((s) => `${s.token}@${s.at}${s.type ?? '?'}${s.gone ? '†' : ''}`).join(' ')}`,
+          );
+        },
       },
     });
     stage.show(view);
-    await stage.tell(tells, after);
+    await stage.tell({ n: 1, tells, before: view, after });
     expect(seen).toEqual([
       'flash W1@d54 R1@d6?',
       'call W1@d54 R1@d6?',
@@ -155,17 +157,24 @@ describe('the stage', () => {
   });
   it('draws a piece that hops over the others, and moves it a frame later', async () => {
     const seen: string[] = [];
-    const stage: Stage = new Stage(() => false, {
-      wait: async () => void seen.push(stage.shown.map((s) => `${s.token}@${s.at}`).join(' ')),
+    const stage: Stage = new Stage({
+      clock: {
+        wait: async () => void seen.push(stage.shown.map((s) => `${s.token}@${s.at}`).join(' ')),
+      },
     });
     stage.show(view);
-    await stage.tell([{ d: { kind: 'hopped', token: 'W1', from: 'd5', to: 'd7' } }], after);
+    await stage.tell({
+      n: 1,
+      tells: [{ d: { kind: 'hopped', token: 'W1', from: 'd5', to: 'd7' } }],
+      before: view,
+      after,
+    });
     expect(seen).toEqual(['R1@d6 W1@d5', 'R1@d6 W1@d7']);
   });
   it('shows a view at once only when nothing is being told', async () => {
-    const stage = new Stage(() => false, { wait: () => new Promise(() => undefined) });
+    const stage = new Stage({ clock: { wait: () => new Promise(() => undefined) } });
     stage.show(view);
-    const told = stage.tell(tells, after);
+    const told = stage.tell({ n: 1, tells, before: view, after });
     stage.show(after);
     expect(stage.shown).toHaveLength(2);
     stage.skip();

@@ -7,11 +7,12 @@ import { loose, marks as marksOf } from '../../board/highlights';
 import { lastPick } from '../../state/draft';
 import { prefs } from '../../state/prefs.svelte';
 import type { TableModel } from '../../state/table.svelte';
+import { conduct, watch } from '../../state/watch.svelte';
 import { Stage } from './stage.svelte';
 import { asked, read, sideOf, tokenAt, type SideCode } from './view';
 
 export class Play {
-  readonly stage = new Stage(() => prefs.pace === 'still');
+  readonly stage: Stage;
   hovered = $state<string>();
   /// A piece that was clicked without doing anything: it stays on the card.
   pinned = $state<string>();
@@ -57,9 +58,8 @@ export class Play {
   });
 
   constructor(readonly model: TableModel) {
-    model.ontelling = (tells, _before, after) => {
-      void this.stage.tell(tells, after, prefs.pace === 'slow' ? 1.8 : 1);
-    };
+    this.stage = new Stage(conduct(model));
+    watch(model, this.stage);
     model.risky = (choice) =>
       choice.key === 'resign' ||
       (prefs.confirm && (choice.kind === 'attack' || choice.kind === 'jump'));

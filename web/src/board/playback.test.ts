@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Tell } from '../api/types';
+import { Playback, type Moment, type Script } from './playback.svelte';
+
+interface Seen {
+  at: number;
+}
+/// A board with one ship on a line: events move it.
+const script: Script<Seen, { kind: string }> = {
+  scene: (view) => ({ at: (view as { at: number } | undefined)?.at ?? 0 }),
+  beats: (tell) => [
+    { ms: 100, show: () => ({ at: Number(tell.d.to) }), at: [String(tell.d.to)] },
+    { ms: 50, effects: [{ kind: 'splash' }] },
+  ],
+};
+const moment = (n: number, from: number, to: number, own = false): Moment => ({
+  n,
+  tells: [{ d: { kind: 'moved', to } } as unknown as Tell],
+  before: { at: from },
+  after: { at: to },
+  own,
+});
+
+function made(still = false): { playback: Playback<Seen, { kind: string }>; seen: string[] } {
+  const seen: string[] = [];
+  const playback: Playback<Seen, { kind: string }> = new Playback(script, {
+    still: () => still,
+    pace: () => 2,
+    clock: {
+      wait: (ms) => {
+        seen.push(`${ms} ${playback.shown.at}${playback.effects.map((e) => e.kind).join()}`);
+        return Promise.resolve();
+      },
+    },
+  });
+  playback.show({ at: 1 });
+  return { playback, seen };
+}
+
+describe('a playback', () => {
+  it('plays a moment beat by beat at its pace, and tells the log when it may', async () => {
+    const { playback, seen } = made();
+    const told = playback.tell(moment(7, 1, 2));
+    expect(playback.telling).toBe(true);
+    expect(playback.toldTo).toBe(6);
+    await told;
+    expect(seen).toEqual(['200 2', '100 2splash']);
+    expect(playback.toldTo).toBe(Infinity);
+    expect(playback.effects).toEqual([]);
+    expect(playback.at).toEqual(['2']);
+  });
+
+  it('shows again what the others did since the own decision, and ends with what is', async () => {
+    const { playback, seen } = made();
+    await playback.tell(moment(7, 1, 2, true));
+    await playback.tell(moment(8, 2, 3));
+    await playback.tell(moment(9, 3, 4));
+    seen.length = 0;
+    await playback.again();
+    expect(seen.filter((line) => line.startsWith('200'))).toEqual(['200 3', '200 4']);
+    await playback.again(7);
+    expect(seen.at(-2)).toBe('200 2');
+    expect(playback.shown.at).toBe(4);
+  });
+
+  it('offers what was missed, and plays it on wish even where nothing moves', async () => {
+    const { playback, seen } = made(true);
+    playback.miss([moment(7, 1, 2, true), moment(8, 2, 3)]);
+    playback.show({ at: 3 });
+    expect(playback.missed.map((one) => one.n)).toEqual([8]);
+    await playback.tell(moment(9, 3, 4));
+    expect(seen).toEqual([]);
+    await playback.catchUp();
+    expect(seen).toEqual(['200 3', '100 3splash']);
+    expect(playback.missed).toEqual([]);
+    expect(playback.shown.at).toBe(4);
+  });
+
+  it('fetches a moment that is no longer kept', async () => {
+    const { playback, seen } = made();
+    const other = new Playback(script, {
+      ...playback.conduct,
+      load: (n) => Promise.resolve(moment(n, 5, 6)),
+    });
+    other.show({ at: 1 });
+    await other.again(3);
+    expect(other.at).toEqual(['6']);
+    expect(other.shown.at).toBe(1);
+    expect(seen).toHaveLength(2);
+  });
+});
