@@ -398,6 +398,12 @@ export class TableModel {
     setTimeout(() => (this.settling = Date.now() - this.#shifted < AIMED), AIMED);
   }
 
+  /// What lies there now was brought by an own pick: it is aimed at.
+  #own(): void {
+    this.#shifted = -AIMED;
+    this.settling = false;
+  }
+
   /// A deed that came under the pointer a moment ago was not aimed at. What only leads on does no harm.
   #missed(choice: MenuChoice): boolean {
     return choice.to !== undefined && Date.now() - this.#shifted < AIMED;
@@ -453,12 +459,14 @@ export class TableModel {
     // What lies behind it has come with it.
     if (choice.next?.length) {
       this.draft = pick(this.draft, choice, choice.next);
+      this.#own();
       return;
     }
     this.busy = true;
     try {
       const menu = await this.#channel.menu(path, this.#levels(path));
       this.draft = pick(this.draft, choice, menu.choices);
+      this.#own();
       // Somebody else did something in between.
       if (this.n !== n) await this.#keep();
     } catch (error) {

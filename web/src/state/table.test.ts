@@ -130,6 +130,23 @@ describe('a table', () => {
     expect(drafts).toHaveLength(before + 1);
   });
 
+  it('heeds a click on what an own pick has brought, however soon after what others did', async () => {
+    const on: MenuChoice[] = [{ key: 'A', kind: 'unit', text: 'A' }];
+    let top = menu;
+    const { model, hears, acted } = seated(undefined, (draft) => (draft.length ? menu : top));
+    await vi.advanceTimersByTimeAsync(1);
+    top = on;
+    hears.up(up({ n: 4, p: { ply: 2 } }));
+    await vi.advanceTimersByTimeAsync(1);
+    // The deed that has just come there by itself was not aimed at.
+    expect(model.offers).toEqual(on);
+    await model.pick(menu[0]!);
+    expect(acted).toEqual([]);
+    await model.pick(on[0]!);
+    await model.pick(menu[0]!);
+    expect(acted).toEqual([{ action: 'd4*d5' }]);
+  });
+
   it('gathers what is looked at, in as many questions as it takes, and forgets it in time', async () => {
     const { model, hears, asked } = seated();
     model.look(['a', 'no']);
