@@ -17,8 +17,8 @@ pub enum Owner {
     Side(Side),
     /// A squadron's.
     Squad(SquadId),
-    /// A Group's.
-    Group(SquadId, Point),
+    /// A Group's: which, and the ships that roll.
+    Group(SquadId, Point, Fleet),
     /// A ship's.
     Ship(ShipId),
     /// Two ships'.
@@ -163,6 +163,8 @@ pub enum Event {
         squad: SquadId,
         /// The Group's point.
         at: Point,
+        /// Its ships.
+        ships: Fleet,
         /// The order.
         order: HeadOrder,
         /// Its heading now.
@@ -282,6 +284,10 @@ pub enum Event {
         by: Unit,
         /// At whom.
         at: Option<Unit>,
+        /// The ships that fire.
+        who: Fleet,
+        /// The ships they fire at.
+        whom: Fleet,
     },
     /// All declarations of a segment are turned up: so many attacks.
     Attacks(u8),
@@ -291,6 +297,10 @@ pub enum Event {
         by: Unit,
         /// At whom.
         at: Unit,
+        /// The ships that fire.
+        who: Fleet,
+        /// The ships that may be hit.
+        whom: Fleet,
         /// The Target Number.
         number: u8,
         /// The dice.

@@ -200,7 +200,7 @@ impl Text for FleetActions {
     }
 
     fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
-        text::prompt::pick(sight.public, pick)
+        text::labels::pick(sight.public, pick)
     }
 
     fn event(public: &Public, event: &Event) -> Doc {

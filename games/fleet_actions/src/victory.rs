@@ -72,7 +72,7 @@ pub(crate) fn scores(p: &Public) -> [i16; 2] {
 }
 
 /// Who has won by the score, and how clearly.
-fn by_score(p: &Public, score: [i16; 2]) -> (Verdict, &'static str) {
+pub(crate) fn by_score(p: &Public, score: [i16; 2]) -> (Verdict, &'static str) {
     let margin = (score[0] - score[1]).abs();
     let (marginal, decisive) = p.battle.levels;
     // FA-V.20

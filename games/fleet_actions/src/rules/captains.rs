@@ -92,7 +92,7 @@ impl Ctx<'_> {
         if self.flag_in_melee(cur) {
             return Ok(Verdict::Enter); // FA-7.16
         }
-        let owner = Owner::Group(squad, cur.from);
+        let owner = Owner::Group(squad, cur.from, cur.movers);
         if self.captains_roll(Purpose::Captains, owner, self.closing_bonus(squad))? {
             return Ok(Verdict::Enter); // FA-7.06
         }
@@ -135,7 +135,7 @@ impl Ctx<'_> {
         if self.p.squads[squad.i()].flag.is_some_and(|flag| cur.movers.has(flag)) {
             return Ok(true);
         }
-        let owner = Owner::Group(squad, cur.to);
+        let owner = Owner::Group(squad, cur.to, cur.movers);
         self.captains_roll(Purpose::Course, owner, self.closing_bonus(squad))
     }
 }

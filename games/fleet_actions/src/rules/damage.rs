@@ -6,6 +6,7 @@ use super::{Ctx, declaring};
 use crate::event::{Event, Owner, Purpose};
 use crate::setup::ShipId;
 use crate::state::{Declared, Fleet, Laid, Public, State, Unit};
+use crate::text::names;
 use crate::units::Doctrine;
 use admiralty_core::{Die, Dry, Seat, SeatSet};
 use alloc::vec::Vec;
@@ -48,7 +49,9 @@ impl Ctx<'_> {
     pub(crate) fn declare(&mut self, seat: Seat, d: Declared) {
         self.p.laid.push(Laid::Attack(d.by));
         self.seats[seat].attacks.push(d);
-        self.tell_seat(seat, Event::Declared { by: d.by, at: d.at });
+        let who = names::of_unit(self.p, d.by);
+        let whom = d.at.map_or(Fleet::EMPTY, |at| names::of_unit(self.p, at));
+        self.tell_seat(seat, Event::Declared { by: d.by, at: d.at, who, whom });
         if !declaring::may_declare(self.p, seat, &self.seats[seat], self.p.phase.step) {
             self.p.pending = self.p.pending.without(seat);
         }
@@ -108,7 +111,12 @@ impl Ctx<'_> {
         }
         // FA-2.15, FA-2.16, FA-8.25: at or below the number; FA-8.40: 10 hits with every die.
         let hits = dice.iter().filter(|d| **d <= shot.number).count() as u8;
-        self.tell(Event::Fired { by: shot.by, at: shot.at, number: shot.number, dice, hits });
+        let (by, at, number) = (shot.by, shot.at, shot.number);
+        let who = match by {
+            Unit::Group(..) => gunnery::unpaired(self.p, names::of_unit(self.p, by)),
+            Unit::Ship(id) => gunnery::allies(self.p, id),
+        };
+        self.tell(Event::Fired { by, at, who, whom: targets, number, dice, hits });
         let crossed = shot.crosses.map(|head| {
             let order = self.p.in_order(targets);
             // FA-8.59: all steps to the closest ship.

@@ -369,7 +369,7 @@ impl Ctx<'_> {
             }
         }
         let heading = self.p.ship(g.head).heading;
-        self.tell(Event::Ordered { squad, at, order, heading });
+        self.tell(Event::Ordered { squad, at, ships: g.ships, order, heading });
     }
 
     fn set_orders(&mut self, ships: &[ShipId], order: Order) {

@@ -79,7 +79,7 @@ impl Ctx<'_> {
 }
 
 /// What the server decides for a seat that does not.
-fn by_default(p: &Public, seat: Seat, sealed: &Sealed) -> Option<Action> {
+pub(crate) fn by_default(p: &Public, seat: Seat, sealed: &Sealed) -> Option<Action> {
     let squad = p.phase.squads.first().copied();
     let ship = p.phase.ships.first().copied();
     match p.phase.kind {

@@ -2,8 +2,11 @@
 //! else in the file of its name.
 
 pub(crate) mod actions;
+mod aids;
 pub(crate) mod board;
 pub(crate) mod events;
+pub(crate) mod labels;
+pub(crate) mod names;
 pub(crate) mod position;
 pub(crate) mod prompt;
 pub(crate) mod view;

@@ -1,12 +1,9 @@
-//! What is asked of a seat, and the labels of its menu.
+//! What is asked of a seat.
 
 use crate::FleetActions;
-use crate::action::Pick;
-use crate::setup::side_code;
-use crate::state::{Ask, Kind, Public};
-use crate::text;
-use crate::units::CARDS;
-use admiralty_core::{Awaiting, Label, Rules, Sight};
+use crate::state::{Ask, Current, Kind, Public, State};
+use crate::text::names;
+use admiralty_core::{Awaiting, Rules, Sight};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -24,86 +21,79 @@ pub(crate) fn prompt(sight: Sight<'_, FleetActions>) -> String {
         None => false,
     };
     if !mine {
-        let names: Vec<String> = p.pending.iter().map(|s| text::seat(b, s)).collect();
-        return format!("Waiting for {}", names.join(", "));
+        let who: Vec<String> = p.pending.iter().map(|s| names::seat(b, s)).collect();
+        return format!("Waiting for {} to {}", who.join(", "), awaited_for(p.phase.kind));
     }
-    let squad = || p.phase.squads.first().map_or_else(String::new, |q| b.squad_code(*q));
+    let squad = || p.phase.squads.first().map_or_else(String::new, |q| names::squad(b, *q));
     let ship = || p.phase.ships.first().map_or("", |id| b.ship_name(*id));
     match p.phase.kind {
         Kind::Confirm => "Do you agree to this set-up?".to_string(),
         Kind::GrandFirst => "You have the weather gauge: which side moves first?".to_string(),
-        Kind::GrandMove => "Move your squadrons on the hex map".to_string(),
-        Kind::GrandSpeed => "Lay a speed marker for each squadron, face down".to_string(),
-        Kind::GrandTurn => format!("Turn the Groups of {}", squad()),
-        Kind::GrandPlace => format!("Place the frigate {}", ship()),
-        Kind::Flag => "Name a new flagship, or shift your flag".to_string(),
-        Kind::Head => format!("Order the headings of {}", squad()),
-        Kind::Speed => "Lay a speed marker for each squadron and choose a signal card".to_string(),
+        Kind::GrandMove => "The enemy is far: sail your squadrons over the chart".to_string(),
+        Kind::GrandSpeed => "The fleets are near: a speed for each squadron, sealed".to_string(),
+        Kind::GrandTurn => format!("Which way shall {} face?", squad()),
+        Kind::GrandPlace => format!("Where shall the frigate {} be?", ship()),
+        Kind::Flag => "Name a new flagship, or keep your flag where it flies".to_string(),
+        Kind::Head => format!("Which way shall {} head?", squad()),
+        Kind::Speed => "Seal a speed for each squadron, and a signal if you wish".to_string(),
         Kind::Light => "You have the weather gauge: whose light ships move first?".to_string(),
         Kind::Squads | Kind::GrandSlot => match p.moving.as_ref().and_then(|m| m.cur) {
-            Some(c) => match c.ask {
-                Ask::Enter => format!("Enter {}, or veer?", c.to),
-                Ask::Side => format!("The captains will not enter {}: veer which way?", c.to),
-                Ask::Course(d) => format!("Keep your course at {}, or conform to {d}?", c.to),
-            },
+            Some(c) => asked(p, c),
             None => {
                 let asked = p.phase.squads.get(usize::from(p.phase.at));
-                let asked = asked.map_or_else(String::new, |q| b.squad_code(*q));
-                format!("Move {asked} now, or defer to the next downwind?")
+                let asked = asked.map_or_else(String::new, |q| names::squad(b, *q));
+                format!("{asked} lies to windward: sail now, or wait for those to leeward?")
             }
         },
-        Kind::Singles => format!("{} sails alone: ahead, and which way does she turn?", ship()),
-        Kind::Frigates => format!("The frigate {} may move", ship()),
-        Kind::Fire => format!("Declare your attacks after step {}", p.phase.step),
-        Kind::Board => "Do the ships of your flagship's Group board?".to_string(),
+        Kind::Singles => {
+            let why = match p.phase.ships.first().map(|id| p.ship(*id).state) {
+                Some(State::Struck) => "has struck and sails under her own captain",
+                Some(State::Prize) => "is a prize under your colours",
+                _ => "is out of command and sails alone",
+            };
+            format!("{} {why}: where to?", ship())
+        }
+        Kind::Frigates => format!("The frigate {} may sail one point", ship()),
+        Kind::Fire => match p.phase.step {
+            4 => "Choose your targets: the last broadsides of this turn".to_string(),
+            _ => "Choose your targets; all broadsides are fired at once".to_string(),
+        },
+        Kind::Board => "Shall the ships with your flagship board?".to_string(),
         Kind::Repair => "Repairs: leave out what you will, then go on".to_string(),
         Kind::Signals | Kind::Movement | Kind::Step | Kind::End | Kind::Over => String::new(),
     }
 }
 
-/// A pick as a person sees it.
-pub(crate) fn pick(p: &Public, pick: &Pick) -> Label {
-    let b = &*p.battle;
-    let plain = |kind: &'static str, key: String, text: String| Label {
-        kind,
-        key,
-        text,
-        ..Label::default()
-    };
-    let unit = |code: String, name: &str| Label {
-        kind: "unit",
-        key: code.clone(),
-        text: format!("{code} {name}").trim_end().to_string(),
-        unit: Some(code),
-        ..Label::default()
-    };
-    match *pick {
-        Pick::Group(squad, at) => {
-            Label { place: Some(at.to_string()), ..unit(text::group(b, squad, at), "") }
+/// A Group in the middle of its move.
+fn asked(p: &Public, c: Current) -> String {
+    let b = &p.battle;
+    let who = names::ships(b, c.movers);
+    let there = names::ships(b, p.at(c.to, |s| s.line && s.state == State::Ok).minus(c.movers));
+    match c.ask {
+        Ask::Enter => format!("{who} would run in among {there}: go in, or veer?"),
+        Ask::Side => {
+            format!("The captains of {who} will not close {there}: which way do they veer?")
         }
-        Pick::Squad(squad) => {
-            let title = b.squads.get(squad.i()).map_or("", |s| s.title.as_str());
-            unit(b.squad_code(squad), title)
-        }
-        Pick::Ship(id) => {
-            let place = p.ships.get(id.i()).map(|s| s.at.to_string());
-            Label { place, ..unit(b.ship_code(id), b.ship_name(id)) }
-        }
-        Pick::Dir(d) => plain("direction", d.name().to_string(), d.name().to_string()),
-        Pick::Point(at) => {
-            let text = at.to_string();
-            Label { place: Some(text.clone()), ..plain("place", text.clone(), text) }
-        }
-        Pick::Side(side) => {
-            let name = b.sides[side.index() % 2].name.clone();
-            plain("side", side_code(side).to_string(), name)
-        }
-        Pick::Number(n) => plain("number", n.to_string(), n.to_string()),
-        Pick::Card(c) => {
-            let (code, name) = CARDS[usize::from(c.0) % CARDS.len()];
-            plain("card", code.to_string(), format!("{code} {name}"))
-        }
-        Pick::Force(force) => plain("force", force.name().to_string(), force.name().to_string()),
-        Pick::Word(word) => plain("word", word.to_string(), word.to_string()),
+        Ask::Course(d) => format!(
+            "{who} are in among {there}: hold the course, or turn alongside to the {}?",
+            names::dir(d)
+        ),
+    }
+}
+
+/// What somebody is waited for.
+const fn awaited_for(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Confirm => "agree to the set-up",
+        Kind::GrandFirst | Kind::Light => "choose who goes first",
+        Kind::GrandMove | Kind::GrandTurn => "move over the chart",
+        Kind::GrandSpeed | Kind::Speed => "seal speeds and signals",
+        Kind::GrandPlace => "place a frigate",
+        Kind::Flag => "see to the flags",
+        Kind::Head => "order headings",
+        Kind::Fire => "choose targets",
+        Kind::Board => "decide on boarding",
+        Kind::Repair => "see to repairs",
+        _ => "move",
     }
 }

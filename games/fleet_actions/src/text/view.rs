@@ -1,10 +1,10 @@
 //! The view of a seat.
 
-use super::{DIRS, ENDS, SIDES, WINDS, position};
+use super::{DIRS, ENDS, SIDES, WINDS, aids, position};
 use crate::FleetActions;
 use crate::board::Attitude;
 use crate::setup::{SquadId, side_code};
-use crate::state::{Formation, Public, mark};
+use crate::state::{Formation, Public, State, mark};
 use crate::{text, victory};
 use admiralty_core::{Doc, Field, Seat, Shape, Side, Sight};
 use alloc::format;
@@ -109,6 +109,8 @@ const SHIP: Shape = Shape::Map(&[
     Field::optional("flagship", Bool, "does she carry a flag?"),
     Field::optional("straggler", Bool, "is she out of command?"),
     Field::optional("fouled", Bool, "is she fouled with another?"),
+    Field::optional("arc", Shape::Named("Arc", &aids::ARC), "where her guns bear, if she is alone"),
+    Field::optional("beaten", Bool, "does she strike when she is next fired on?"),
 ]);
 
 const GROUP: Shape = Shape::Map(&[
@@ -116,14 +118,11 @@ const GROUP: Shape = Shape::Map(&[
     Field::new("at", Text, "its point"),
     Field::new("squad", Text, "its squadron"),
     Field::new("heading", Words(DIRS), "its heading"),
-    Field::new(
-        "attitude",
-        Words(&["in irons", "close hauled", "running", "broad reach"]),
-        "how that lies to the wind",
-    ),
+    Field::new("attitude", aids::ATTITUDES, "how that lies to the wind"),
     Field::new("formation", Text, "LA, BU, or LB: with its axis"),
     Field::new("melee", Bool, "is it locked in close action?"),
     Field::new("ships", TEXTS, "its ships, head to tail"),
+    Field::new("arc", Shape::Named("Arc", &aids::ARC), "where its guns bear"),
 ]);
 
 const LEFT: Shape = Shape::Map(&[
@@ -219,6 +218,21 @@ pub(crate) const VIEW: Shape = Shape::Map(&[
     Field::optional("grand", Shape::Named("Grand", &GRAND), "the hex map"),
     Field::new("sealed", Shape::Dict(&Shape::Named("Sealed", &SEALED)), "what the viewer sealed"),
     Field::new("scores", PAIR, "the score as it stands"),
+    Field::new("stands", Shape::Named("Stands", &aids::STANDS), "what that would mean"),
+    Field::new("aims", Shape::List(&Shape::Named("Aim", &aids::AIM)), "what else brings points"),
+    Field::new("minutes", Int, "how long a turn is in this wind"),
+    Field::new("left_turns", Int, "turns until nightfall"),
+    Field::new(
+        "sailing",
+        Shape::List(&Shape::Named("Sailing", &aids::SAILING)),
+        "the headings in this wind",
+    ),
+    Field::optional(
+        "shots",
+        Shape::List(&Shape::Named("Shot", &aids::SHOT)),
+        "attacks the viewer may declare",
+    ),
+    Field::optional("suggest", Text, "what the viewer's captains would do, in notation"),
     Field::optional("over", Shape::Named("Over", &OVER), "how it ended"),
     Field::optional("score", PAIR, "the score at the end"),
     Field::optional("warnings", TEXTS, "what is unusual about a set-up"),
@@ -263,6 +277,15 @@ pub(crate) fn view(sight: Sight<'_, FleetActions>) -> Doc {
     doc.put("ships", ships(p));
     doc.put("groups", groups(p));
     doc.put("scores", Vec::from(victory::scores(p)));
+    doc.put("stands", aids::stands(p));
+    doc.put("aims", aids::aims(p));
+    let minutes = match p.grand {
+        Some(_) => p.force.grand_minutes(),
+        None => p.force.turn_minutes(),
+    };
+    doc.put("minutes", minutes);
+    doc.put("left_turns", p.nightfall.saturating_sub(p.clock).div_ceil(minutes));
+    doc.put("sailing", aids::sailing(p));
     doc.put("team_talk", b.options.team_talk);
     if !b.warnings.is_empty() {
         doc.put("warnings", b.warnings.clone());
@@ -285,6 +308,17 @@ pub(crate) fn view(sight: Sight<'_, FleetActions>) -> Doc {
         }
     }
     doc.put("sealed", sealed);
+    if let Some(seat) = sight.seat()
+        && let Some(own) = sight.of_seat(seat)
+    {
+        let shots = aids::shots(p, seat, own);
+        if shots != Doc::List(Vec::new()) {
+            doc.put("shots", shots);
+        }
+        if let Some(action) = aids::suggestion(p, seat, own) {
+            doc.put("suggest", action);
+        }
+    }
     if hidden != Doc::map() {
         doc.put("hidden_cards", hidden);
     }
@@ -344,7 +378,12 @@ fn ships(p: &Public) -> Doc {
         let entry = entry
             .with_if(p.squads[s.squad.i()].flag == Some(id), "flagship", true)
             .with_if(s.is(mark::STRAGGLER), "straggler", true)
-            .with_if(p.is_fouled(id), "fouled", true);
+            .with_if(p.is_fouled(id), "fouled", true)
+            .with_if(s.state == State::Ok && s.is_beaten(), "beaten", true);
+        let entry = match aids::alone(s) {
+            true => entry.with("arc", aids::arc(p, s.at, s.heading, None)),
+            false => entry,
+        };
         doc.put(b.ship_code(id), entry);
     }
     doc
@@ -370,7 +409,8 @@ fn groups(p: &Public) -> Doc {
                     .with("attitude", Attitude::of(g.heading, p.wind).name())
                     .with("formation", formation)
                     .with("melee", p.melee_at(g.at))
-                    .with("ships", Doc::list(order.iter().map(|id| b.ship_code(*id)))),
+                    .with("ships", Doc::list(order.iter().map(|id| b.ship_code(*id))))
+                    .with("arc", aids::arc(p, g.at, g.heading, g.firing_axis())),
             );
         }
     }

@@ -1,6 +1,20 @@
 // Written from games/fleet_actions/src/text by `cargo xtask types`.
 // Do not edit: a test compares this file with the shapes in Rust.
 
+export type Aim = {
+  /** for whom */
+  side: 'A' | 'B';
+  /** what it is */
+  says: string;
+};
+
+export type Arc = {
+  /** points at half-cannon shot */
+  near: Array<string>;
+  /** points at cannon shot */
+  far: Array<string>;
+};
+
 export type Column = {
   /** how it sails */
   form: 'ahead' | 'abreast';
@@ -53,6 +67,8 @@ export type Group = {
   melee: boolean;
   /** its ships, head to tail */
   ships: Array<string>;
+  /** where its guns bear */
+  arc: Arc;
 };
 
 export type Moving = {
@@ -95,6 +111,15 @@ export type Phase = {
   list?: Array<string>;
   /** which of the squadrons is asked */
   asked?: number;
+};
+
+export type Sailing = {
+  /** the heading */
+  dir: 'N' | 'NE' | 'SE' | 'S' | 'SW' | 'NW';
+  /** how it lies to the wind */
+  attitude: 'in irons' | 'close hauled' | 'running' | 'broad reach';
+  /** the greatest speed on it */
+  speed: number;
 };
 
 export type Sealed = {
@@ -155,6 +180,33 @@ export type Ship = {
   straggler?: boolean;
   /** is she fouled with another? */
   fouled?: boolean;
+  /** where her guns bear, if she is alone */
+  arc?: Arc;
+  /** does she strike when she is next fired on? */
+  beaten?: boolean;
+};
+
+export type Shot = {
+  /** the unit that fires */
+  by: string;
+  /** its target */
+  at: string;
+  /** the target in names */
+  says: string;
+  /** how many points away */
+  range: number;
+  /** how many ten-sided dice */
+  dice: number;
+  /** a die of this or less hits */
+  number: number;
+  /** hits to be expected, in tenths */
+  tenths: number;
+  /** ships that strike as soon as they are fired on */
+  strikes: Array<string>;
+  /** all hits fall on one end of the line */
+  rakes?: boolean;
+  /** the most promising one of this unit */
+  best?: boolean;
 };
 
 export type Side = {
@@ -187,6 +239,17 @@ export type Squad = {
   flag: string | null;
   /** the turn in which it arrives */
   arrive?: number;
+};
+
+export type Stands = {
+  /** who would have won */
+  winner: 'A' | 'B' | 'draw';
+  /** how clearly */
+  degree: 'draw' | 'marginal' | 'decisive';
+  /** the lead that wins */
+  marginal: number;
+  /** the lead that wins decisively */
+  decisive: number;
 };
 
 export type View = {
@@ -267,6 +330,20 @@ export type View = {
   sealed: Record<string, Sealed>;
   /** the score as it stands */
   scores: [number, number];
+  /** what that would mean */
+  stands: Stands;
+  /** what else brings points */
+  aims: Array<Aim>;
+  /** how long a turn is in this wind */
+  minutes: number;
+  /** turns until nightfall */
+  left_turns: number;
+  /** the headings in this wind */
+  sailing: Array<Sailing>;
+  /** attacks the viewer may declare */
+  shots?: Array<Shot>;
+  /** what the viewer's captains would do, in notation */
+  suggest?: string;
   /** how it ended */
   over?: Over;
   /** the score at the end */
@@ -348,6 +425,8 @@ export type Event =
     kind: 'ordered';
     /** the Group */
     group: string;
+    /** the ships */
+    ships: Array<string>;
     /** its order, in notation */
     order: string;
     /** the heading now */
@@ -513,6 +592,10 @@ export type Event =
     by: string;
     /** its target, if it does not hold its fire */
     at: string | null;
+    /** the ships that fire */
+    who: Array<string>;
+    /** the ships that may be hit */
+    whom: Array<string>;
   }
   | {
     kind: 'attacks';
@@ -525,6 +608,10 @@ export type Event =
     by: string;
     /** its target */
     at: string;
+    /** the ships that fire */
+    who: Array<string>;
+    /** the ships that may be hit */
+    whom: Array<string>;
     /** the Target Number */
     number: number;
     /** the gunnery dice */

@@ -14,6 +14,8 @@ use Shape::{Bool, Int, Maybe, Text, Words};
 
 const SHIP: Field = Field::new("ship", Text, "the ship");
 const SHIPS: Field = Field::new("ships", Shape::List(&Text), "the ships");
+const WHO: Field = Field::new("who", Shape::List(&Text), "the ships that fire");
+const WHOM: Field = Field::new("whom", Shape::List(&Text), "the ships that may be hit");
 const WITH: Field = Field::new("with", Text, "the other ship");
 const SQUAD: Field = Field::new("squad", Text, "the squadron");
 const SEAT: Field = Field::new("seat", Text, "the seat");
@@ -52,6 +54,7 @@ pub(crate) const EVENT: Shape = Shape::Kinds(&[
         "ordered",
         &[
             Field::new("group", Text, "the Group"),
+            SHIPS,
             Field::new("order", Text, "its order, in notation"),
             HEADING,
         ],
@@ -94,6 +97,8 @@ pub(crate) const EVENT: Shape = Shape::Kinds(&[
         &[
             Field::new("by", Text, "the unit that fires"),
             Field::new("at", Maybe(&Text), "its target, if it does not hold its fire"),
+            WHO,
+            WHOM,
         ],
     ),
     Kind::new("attacks", &[Field::new("n", Int, "how many there are")]),
@@ -102,6 +107,8 @@ pub(crate) const EVENT: Shape = Shape::Kinds(&[
         &[
             Field::new("by", Text, "the unit that fires"),
             Field::new("at", Text, "its target"),
+            WHO,
+            WHOM,
             Field::new("number", Int, "the Target Number"),
             Field::new("dice", Shape::List(&Int), "the gunnery dice"),
             Field::new("hits", Int, "how many of them hit"),
@@ -153,8 +160,11 @@ fn one(p: &Public, kind: &'static str, ship: ShipId) -> Doc {
 }
 
 fn many(p: &Public, kind: &'static str, ships: Fleet) -> Doc {
-    let codes = ships.iter().map(|id| p.battle.ship_code(id));
-    Doc::map().with("kind", kind).with("ships", Doc::list(codes))
+    Doc::map().with("kind", kind).with("ships", codes(p, ships))
+}
+
+fn codes(p: &Public, ships: Fleet) -> Doc {
+    Doc::list(ships.iter().map(|id| p.battle.ship_code(id)))
 }
 
 /// The event as data.
@@ -176,8 +186,9 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
         Event::Arrived(q) => kind("arrived").with("squad", b.squad_code(*q)),
         Event::Flag { squad, ship } => one(p, "flag", *ship).with("squad", b.squad_code(*squad)),
         Event::FlagLost(q) => kind("flag lost").with("squad", b.squad_code(*q)),
-        Event::Ordered { squad, at, order, heading } => kind("ordered")
+        Event::Ordered { squad, at, ships, order, heading } => kind("ordered")
             .with("group", text::group(b, *squad, *at))
+            .with("ships", codes(p, *ships))
             .with("order", text::actions::head_order(*order))
             .with("heading", heading.name()),
         Event::SpeedLaid { squad, speed } => {
@@ -222,13 +233,17 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
         Event::Aground(id) => one(p, "aground", *id),
         Event::Floats(id) => one(p, "floats", *id),
         Event::Wrecked(id) => one(p, "wrecked", *id),
-        Event::Declared { by, at } => {
-            kind("declared").with("by", text::unit(b, *by)).with("at", at.map(|u| text::unit(b, u)))
-        }
+        Event::Declared { by, at, who, whom } => kind("declared")
+            .with("by", text::unit(b, *by))
+            .with("at", at.map(|u| text::unit(b, u)))
+            .with("who", codes(p, *who))
+            .with("whom", codes(p, *whom)),
         Event::Attacks(n) => kind("attacks").with("n", *n),
-        Event::Fired { by, at, number, dice, hits } => kind("fired")
+        Event::Fired { by, at, who, whom, number, dice, hits } => kind("fired")
             .with("by", text::unit(b, *by))
             .with("at", text::unit(b, *at))
+            .with("who", codes(p, *who))
+            .with("whom", codes(p, *whom))
             .with("number", *number)
             .with("dice", Doc::list(dice.iter().copied()))
             .with("hits", *hits),

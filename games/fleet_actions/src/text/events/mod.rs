@@ -21,7 +21,7 @@ fn owner(p: &Public, owner: Owner) -> String {
         Owner::Sea => "sea".to_string(),
         Owner::Side(side) => side_code(side).to_string(),
         Owner::Squad(q) => b.squad_code(q),
-        Owner::Group(q, at) => text::group(b, q, at),
+        Owner::Group(q, at, _) => text::group(b, q, at),
         Owner::Ship(id) => b.ship_code(id),
         Owner::Pair(x, y) => format!("{} {}", b.ship_code(x), b.ship_code(y)),
     }
@@ -81,8 +81,8 @@ pub(crate) fn outcome(public: &Public, event: &Event) -> Option<String> {
     match event {
         Event::Fired { hits, .. } => Some(many(*hits, "hit")),
         Event::Damaged { ship, strength, .. } => {
-            let what = if *strength { "strength" } else { "movement" };
-            Some(format!("{} {what}", b.ship_name(*ship)))
+            let what = if *strength { "Strength" } else { "rigging" };
+            Some(format!("{} loses {what}", b.ship_name(*ship)))
         }
         Event::Struck(id) => Some(format!("{} strikes", b.ship_name(*id))),
         Event::Prize { ship, .. } => Some(format!("{} taken", b.ship_name(*ship))),

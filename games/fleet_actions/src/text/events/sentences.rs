@@ -1,89 +1,165 @@
-//! Events in plain words.
+//! Events in plain words, as a ship's log has them: ships, squadrons and
+//! Admirals by name. Positions are on the chart and dice beside the line.
 
-use super::owner;
-use crate::event::{Event, How};
+use crate::action::HeadOrder;
+use crate::event::{Event, How, Owner, Purpose};
 use crate::setup::ShipId;
 use crate::state::{Fleet, Public};
-use crate::text::{self, clock, many};
+use crate::text::{clock, many, names};
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
-fn names(p: &Public, ships: Fleet) -> String {
-    let names: Vec<&str> = ships.iter().map(|id| p.battle.ship_name(id)).collect();
-    names.join(", ")
-}
 
 /// Ships and what they do, for one and for several.
 fn they(p: &Public, ships: Fleet, one: &str, more: &str) -> String {
-    format!("{} {}", names(p, ships), if ships.len() == 1 { one } else { more })
+    let verb = if ships.len() == 1 { one } else { more };
+    format!("{} {verb}", names::ships(&p.battle, ships))
+}
+
+/// The order of a Group, as it is signalled.
+fn order(p: &Public, ships: Fleet, order: HeadOrder, heading: &str) -> String {
+    let who = names::ships(&p.battle, ships);
+    let manner = |together: bool| match (ships.len(), together) {
+        (1, _) => "",
+        (_, true) => " together",
+        (_, false) => " in succession",
+    };
+    let s = if ships.len() == 1 { "s" } else { "" };
+    match order {
+        HeadOrder::Steady => format!("{who} keep{s} the course, {heading}"),
+        HeadOrder::Turn { dir, together } => {
+            format!("{who} turn{s}{} to the {}", manner(together), names::dir(dir))
+        }
+        HeadOrder::Tack { together } => format!("{who} will tack{}", manner(together)),
+        HeadOrder::Follow(_) => format!("{who} will follow the next ahead"),
+        HeadOrder::Divide { n, head, tail } => {
+            let part = |d, other: &str| match d {
+                Some(d) => format!("to the {}", names::dir(d)),
+                None => other.to_string(),
+            };
+            let head = part(head, "straight on");
+            let tail = part(tail, "waiting");
+            let lead = if n == 1 { "the first".to_string() } else { format!("the first {n}") };
+            format!("{who} divide{s}: {lead} {head}, the rest {tail}")
+        }
+    }
+}
+
+fn owner(p: &Public, owner: Owner) -> String {
+    let b = &p.battle;
+    match owner {
+        Owner::Sea => "The sea".to_string(),
+        Owner::Side(side) => b.sides[side.index()].name.clone(),
+        Owner::Squad(q) => names::squad(b, q),
+        Owner::Group(_, _, ships) => names::ships(b, ships),
+        Owner::Ship(id) => b.ship_name(id).to_string(),
+        Owner::Pair(x, y) => format!("{} and {}", b.ship_name(x), b.ship_name(y)),
+    }
+}
+
+/// What a die decided, where it decided something.
+fn decided(purpose: Purpose, one: bool, ok: bool) -> Option<&'static str> {
+    Some(match (purpose, ok, one) {
+        (Purpose::Movement, true, _) => "gets under way",
+        (Purpose::Movement, false, _) => "makes no way with her rigging shot up",
+        (Purpose::Captains, true, true) => "the captain goes in",
+        (Purpose::Captains, true, false) => "the captains go in",
+        (Purpose::Captains, false, true) => "the captain will not close",
+        (Purpose::Captains, false, false) => "the captains will not close",
+        (Purpose::Course, true, true) => "the captain holds on",
+        (Purpose::Course, true, false) => "the captains hold on",
+        (Purpose::Course, false, true) => "the captain turns alongside",
+        (Purpose::Course, false, false) => "the captains turn alongside",
+        (Purpose::BoardCaptains, true, _) => "boarders away",
+        (Purpose::BoardCaptains, false, _) => "no boarders yet",
+        (Purpose::Repair, true, _) => "knots and splices",
+        (Purpose::Repair, false, _) => "mends nothing",
+        (Purpose::Unfoul, true, _) => "cut clear",
+        (Purpose::Unfoul, false, _) => "still fouled",
+        (Purpose::Float, true, _) => "comes off the shoal",
+        (Purpose::Float, false, _) => "still fast aground",
+        _ => return None,
+    })
+}
+
+fn rolled(p: &Public, event: &Event) -> Option<String> {
+    let Event::Rolled { purpose, owner: who, value, bonus, ok, .. } = event else { return None };
+    let bonus = if *bonus > 0 { format!(" + {bonus}") } else { String::new() };
+    let whose = owner(p, *who);
+    let one = match who {
+        Owner::Group(_, _, ships) => ships.len() == 1,
+        _ => true,
+    };
+    if let Some(what) = ok.and_then(|ok| decided(*purpose, one, ok)) {
+        return Some(format!("{whose}: {what} ({value}{bonus})"));
+    }
+    let end = match ok {
+        Some(true) => ", success",
+        Some(false) => ", failure",
+        None => "",
+    };
+    Some(format!("{whose}, {}: {value}{bonus}{end}", purpose.name()))
 }
 
 /// The event in plain words.
 pub(crate) fn sentence(p: &Public, event: &Event) -> String {
     let b = &*p.battle;
     let name = |id: &ShipId| b.ship_name(*id);
+    let dir = |d: &crate::board::Dir| names::dir(*d);
     match event {
         Event::Begun => format!("{} begins", b.title),
-        Event::Rolled { purpose, owner: who, faces, value, bonus, ok } => {
-            let bonus = if *bonus > 0 { format!(" + {bonus}") } else { String::new() };
-            let end = match ok {
-                Some(true) => ": success",
-                Some(false) => ": failure",
-                None => "",
-            };
-            format!("d{faces} {} {}: {value}{bonus}{end}", purpose.name(), owner(p, *who))
+        Event::Rolled { .. } => rolled(p, event).unwrap_or_default(),
+        Event::Wind { dir: d, force } => {
+            format!("The wind is now {} from the {}", force.name(), dir(d))
         }
-        Event::Wind { dir, force } => format!("The wind is now {} from {dir}", force.name()),
-        Event::Arrived(q) => format!("{} comes in sight", b.squads[q.i()].title),
+        Event::Arrived(q) => {
+            format!("{} comes in sight, {}", names::squad(b, *q), names::admiral(b, *q))
+        }
         Event::Flag { squad, ship } => {
-            format!("{} hoists the flag of {}", name(ship), b.squad_code(*squad))
+            format!("{} hoists the flag of {}", name(ship), names::admiral(b, *squad))
         }
-        Event::FlagLost(q) => format!("{} has lost its flagship", b.squad_code(*q)),
-        Event::Ordered { squad, at, order, heading } => {
-            let group = text::group(b, *squad, *at);
-            format!("{group} is ordered {} and heads {heading}", text::actions::head_order(*order))
-        }
+        Event::FlagLost(q) => format!("{} has lost her flagship", names::squad(b, *q)),
+        Event::Ordered { ships, order: o, heading, .. } => order(p, *ships, *o, dir(heading)),
         Event::SpeedLaid { squad, speed } => {
-            format!("You lay speed {speed} for {}", b.squad_code(*squad))
+            format!("You lay speed {speed} for {}, face down", names::squad(b, *squad))
         }
-        Event::CardLaid { signal, .. } => format!("You lay {}", text::signal(b, *signal)),
-        Event::Speed { squad, speed } => format!("{} shows speed {speed}", b.squad_code(*squad)),
+        Event::CardLaid { signal: None, .. } => "You will hoist no signal".to_string(),
+        Event::CardLaid { signal: Some(s), .. } => {
+            let whom = s.squad.map_or(String::new(), |q| format!(" to {}", names::squad(b, q)));
+            format!("You bend on “{}”{whom}", s.card.name())
+        }
+        Event::Speed { squad, speed } => {
+            format!("{} shows speed {speed}", names::squad(b, *squad))
+        }
         Event::Card { seat, signal } => {
-            let whom = signal.squad.map_or(String::new(), |q| format!(" to {}", b.squad_code(q)));
-            format!("{} signals{whom}: {}", text::seat(b, *seat), signal.card.name())
+            let whom =
+                signal.squad.map_or(String::new(), |q| format!(" to {}", names::squad(b, q)));
+            format!("{} hoists “{}”{whom}", names::seat(b, *seat), signal.card.name())
         }
         Event::LightFirst(side) => {
-            format!("{} moves light ships first", b.sides[side.index()].name)
+            format!("Light ships of the {} move first", b.sides[side.index()].name)
         }
         Event::Step(step) => format!("Step {step} of movement"),
-        Event::Deferred(q) => format!("{} defers", b.squad_code(*q)),
-        Event::Moved { ships, from, to, heading, how } => {
-            let verb = match (how, ships.len()) {
-                (How::Sailed, 1) => "sails",
-                (How::Sailed, _) => "sail",
-                (How::Veered, 1) => "veers",
-                (How::Veered, _) => "veer",
-                (How::Driven, 1) => "is driven",
-                (How::Driven, _) => "are driven",
-            };
-            format!("{} {verb} from {from} to {to}, heading {heading}", names(p, *ships))
-        }
-        Event::Stayed { ships, at } => format!("{} at {at}", they(p, *ships, "stays", "stay")),
+        Event::Deferred(q) => format!("{} waits for the others", names::squad(b, *q)),
+        Event::Moved { ships, heading, how, .. } => match how {
+            How::Sailed => format!("{} {}", they(p, *ships, "sails", "sail"), dir(heading)),
+            How::Veered => format!("{} to the {}", they(p, *ships, "veers", "veer"), dir(heading)),
+            How::Driven => they(p, *ships, "is driven to leeward", "are driven to leeward"),
+        },
+        Event::Stayed { ships, .. } => they(p, *ships, "makes no way", "make no way"),
         Event::Tacked { ships, heading, .. } => {
-            format!("{} to {heading}", they(p, *ships, "tacks", "tack"))
+            format!("{} to the {}", they(p, *ships, "tacks", "tack"), dir(heading))
         }
         Event::MissedStays(ships) => they(p, *ships, "misses stays", "miss stays"),
         Event::Conformed { ships, heading } => {
-            format!("{} parallel to {heading}", they(p, *ships, "turns", "turn"))
+            format!("{}, {}", they(p, *ships, "turns alongside", "turn alongside"), dir(heading))
         }
-        Event::Turned { ship, heading } => format!("{} turns to {heading}", name(ship)),
+        Event::Turned { ship, heading } => format!("{} turns to the {}", name(ship), dir(heading)),
         Event::Withdrew(ships) => they(p, *ships, "leaves the battle", "leave the battle"),
-        Event::Straggles(id) => format!("{} straggles", name(id)),
+        Event::Straggles(id) => format!("{} straggles, out of her Admiral's reach", name(id)),
         Event::Rejoined(id) => format!("{} is back in command", name(id)),
-        Event::Melee(at) => format!("Close action at {at}"),
+        Event::Melee(_) => "Close action: the ships are locked together".to_string(),
         Event::Paired(x, y) => format!("{} and {} lie muzzle to muzzle", name(x), name(y)),
-        Event::MeleeOver(at) => format!("The close action at {at} is over"),
+        Event::MeleeOver(_) => "A close action is over".to_string(),
         Event::Collided { a, b: other, fouled } => {
             let end = if *fouled { "are fouled" } else { "are checked" };
             format!("{} and {} collide and {end}", name(a), name(other))
@@ -92,55 +168,61 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         Event::Aground(id) => format!("{} is aground", name(id)),
         Event::Floats(id) => format!("{} floats again", name(id)),
         Event::Wrecked(id) => format!("{} is wrecked", name(id)),
-        Event::Declared { by, at } => match at {
-            Some(at) => {
-                format!("{} will fire at {}", text::unit(b, *by), text::unit(b, *at))
-            }
-            None => format!("{} will hold its fire", text::unit(b, *by)),
-        },
-        Event::Attacks(1) => "One attack is declared".to_string(),
-        Event::Attacks(n) => format!("{n} attacks are declared"),
-        Event::Fired { by, at, number, dice, hits } => {
-            let shown: Vec<String> = dice.iter().map(ToString::to_string).collect();
-            let dice = shown.join(" ");
-            let (by, at) = (text::unit(b, *by), text::unit(b, *at));
-            format!("{by} fires at {at}, target number {number}: {dice} = {}", many(*hits, "hit"))
+        Event::Declared { at: Some(_), who, whom, .. } => {
+            format!("{} at {}", they(p, *who, "will fire", "will fire"), names::ships(b, *whom))
+        }
+        Event::Declared { who, .. } => they(p, *who, "will hold her fire", "will hold their fire"),
+        Event::Attacks(1) => "One broadside is to be fired".to_string(),
+        Event::Attacks(n) => format!("{n} broadsides are to be fired"),
+        Event::Fired { who, whom, number, dice, hits, .. } => {
+            let fire = they(p, *who, "fires", "fire");
+            let at = names::ships(b, *whom);
+            let dice = many(dice.len() as u8, "die");
+            let dice = if dice == "one die" { dice } else { dice.replace("dies", "dice") };
+            format!("{fire} at {at}: {} ({dice}, {number} or less)", many(*hits, "hit"))
         }
         Event::Damaged { ship, strength, sd, md } => {
-            let what = if *strength { "strength" } else { "movement" };
-            format!("{} loses {what} (strength damage {sd}, movement damage {md})", name(ship))
+            let info = &b.ships[ship.i()];
+            if *strength {
+                let left = info.rating.saturating_sub(*sd);
+                format!("{} is hulled, Strength {left} of {}", name(ship), info.rating)
+            } else {
+                format!("{} is hit aloft, rigging {} of 7", name(ship), 7u8.saturating_sub(*md))
+            }
         }
-        Event::Struck(id) => format!("{} strikes", name(id)),
+        Event::Struck(id) => format!("{} strikes her colours", name(id)),
         Event::Prize { ship, seat } => {
-            format!("{} is taken by {}", name(ship), text::seat(b, *seat))
+            let side = b.side_of(*seat).map_or("?", |side| b.sides[side.index()].name.as_str());
+            format!("{} is taken by the {side}", name(ship))
         }
         Event::BoardLaid { ship, yes } | Event::BoardChoice { ship, yes } => {
-            format!("{} {}", name(ship), if *yes { "boards" } else { "does not board" })
+            format!("{} {}", name(ship), if *yes { "will board" } else { "will not board" })
         }
         Event::Boarded(x, y) => format!("{} and {} fight hand to hand", name(x), name(y)),
         Event::Repaired { ship, md } => {
-            format!("{} repairs her rigging (movement damage {md})", name(ship))
+            format!("{} repairs her rigging, {} of 7", name(ship), 7u8.saturating_sub(*md))
         }
         Event::NoRepair(id) => format!("{} makes no repairs", name(id)),
         Event::TurnOver { turn, clock: t } => format!("Turn {turn} is over, it is {}", clock(*t)),
         Event::Points { side, points } => {
             format!("{} scores {}", b.sides[side.index()].name, many(*points, "point"))
         }
+        Event::GrandMoved { squad, hexes: 0 } => format!("{} waits", names::squad(b, *squad)),
         Event::GrandMoved { squad, hexes } => {
-            format!("{} sails {}", b.squad_code(*squad), many(*hexes, "mile"))
+            format!("{} sails {}", names::squad(b, *squad), many(*hexes, "mile"))
         }
-        Event::GrandTurned(q) => format!("{} forms anew", b.squad_code(*q)),
+        Event::GrandTurned(q) => format!("{} forms anew", names::squad(b, *q)),
         Event::GrandFirst(side) => format!("{} moves first", b.sides[side.index()].name),
         Event::Contact { squad, met } => {
-            format!("{} meets {}: to battle", b.squad_code(*squad), b.squad_code(*met))
+            format!("{} meets {}: to battle", names::squad(b, *squad), names::squad(b, *met))
         }
-        Event::Placed { ship, at } => format!("{} is placed at {at}", name(ship)),
-        Event::Agreed(seat) => format!("{} agrees to the set-up", text::seat(b, *seat)),
-        Event::Offer(seat) => format!("{} offers to end the battle", text::seat(b, *seat)),
-        Event::Conceded(side) => format!("{} concede", b.sides[side.index()].name),
-        Event::FoughtOn(seat) => format!("{} will fight on", text::seat(b, *seat)),
-        Event::TimedOut(seat) => format!("Time is up for {}", text::seat(b, *seat)),
-        Event::Left(seat) => format!("{} has left the table", text::seat(b, *seat)),
+        Event::Placed { ship, .. } => format!("{} takes her station", name(ship)),
+        Event::Agreed(seat) => format!("{} is ready", names::seat(b, *seat)),
+        Event::Offer(seat) => format!("{} offers to end the battle", names::seat(b, *seat)),
+        Event::Conceded(side) => format!("The {} give up the battle", b.sides[side.index()].name),
+        Event::FoughtOn(seat) => format!("{} will fight on", names::seat(b, *seat)),
+        Event::TimedOut(seat) => format!("Time is up for {}", names::seat(b, *seat)),
+        Event::Left(seat) => format!("{} has left the table", names::seat(b, *seat)),
         Event::Over { score, reason } => {
             format!("The battle is over ({reason}): {} to {}", score[0], score[1])
         }

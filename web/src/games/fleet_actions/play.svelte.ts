@@ -1,0 +1,331 @@
+/// What a seat does at this table: orders are planned on the chart, looked
+/// over, and then given all at once. What may be done is the menu's word.
+import type { MenuChoice } from '../../api/types';
+import { keep, prefs, recall } from '../../state/prefs.svelte';
+import type { TableModel } from '../../state/table.svelte';
+import { leaves as leavesOf, type Leaf } from '../../state/tree';
+import { Camera } from './camera.svelte';
+import { clusters, read, sideOf, squadOf, type Cluster, type View } from './fleet';
+import type { Dir } from './sea';
+import { Stage } from './stage.svelte';
+
+export type { Leaf };
+
+/// Questions that have one answer for each unit, given together.
+const TOGETHER = new Set(['head', 'speed', 'grand speed', 'fire', 'board', 'flag']);
+
+export interface Standing {
+  move: boolean;
+  repair: boolean;
+  single: boolean;
+  enter: boolean;
+  flag: boolean;
+}
+const STANDING = 'admiralty.fleet.standing';
+const FIRST: Standing = { move: false, repair: true, single: false, enter: false, flag: true };
+
+/// Something on the chart that can be clicked: a place with what happens there.
+export interface Lit {
+  at: string;
+  leaf: Leaf;
+  text: string;
+}
+
+export class Play {
+  camera = new Camera();
+  stage: Stage;
+  leaves = $state.raw<readonly Leaf[]>([]);
+  /// For which state of the table they are.
+  leavesN = $state(-1);
+  plan = $state.raw<ReadonlyMap<string, Leaf>>(new Map());
+  card = $state.raw<Leaf>();
+  selected = $state<string>();
+  pointed = $state<string>();
+  sending = $state(false);
+  standing = $state<Standing>({ ...FIRST, ...recall<Partial<Standing>>(STANDING, {}) });
+  /// Frigates stay where they are through this turn.
+  stayTurn = $state(-1);
+
+  view = $derived.by(() => read(this.model.view));
+  kind = $derived.by(() => this.view?.phase.kind ?? 'over');
+  together = $derived.by(() => TOGETHER.has(this.kind));
+  units = $derived.by<Cluster[]>(() =>
+    this.view ? clusters(Object.entries(this.view.ships).map(([code, s]) => ({ ...s, code }))) : [],
+  );
+  /// The seat's code, and its side.
+  code = $derived.by(() =>
+    this.model.seat === undefined ? undefined : this.model.info?.seats[this.model.seat]?.code,
+  );
+  side = $derived.by(() => (this.code ? sideOf(this.code) : undefined));
+  /// May something be decided now?
+  asked = $derived.by(
+    () => this.model.mine && !this.sending && this.leavesN === this.model.n && !this.model.over,
+  );
+  /// The leaves of each unit that is asked about.
+  byUnit = $derived.by(() => {
+    const found = new Map<string, Leaf[]>();
+    for (const leaf of this.leaves) {
+      const first = leaf.path[0]!;
+      if (first.kind !== 'unit' || leaf.choice.aside) continue;
+      const key = first.unit ?? first.key;
+      found.set(key, [...(found.get(key) ?? []), leaf]);
+    }
+    return found;
+  });
+  /// The cards that may be hoisted.
+  cards = $derived.by(() =>
+    this.leaves.filter((leaf) => leaf.path[0]!.key === 'card' && leaf.path.length > 2),
+  );
+  noCard = $derived.by(() => this.leaves.find((leaf) => leaf.path[0]!.key === 'no card'));
+  /// Answers that are buttons.
+  words = $derived.by(() => (this.together ? [] : this.#words()));
+  lit = $derived.by<Lit[]>(() => {
+    if (!this.asked || this.together) return [];
+    return this.leaves.flatMap((leaf) => {
+      const place = leaf.choice.place;
+      return place && leaf.choice.kind !== 'unit'
+        ? [{ at: place, leaf, text: leaf.choice.text }]
+        : [];
+    });
+  });
+
+  constructor(readonly model: TableModel) {
+    model.deep = { top: 8, on: 8 };
+    model.risky = (choice) => choice.aside === true;
+    this.stage = new Stage(
+      () => prefs.pace === 'still',
+      (place) => this.camera.follow(place),
+    );
+    model.ontelling = (tells, before, after) =>
+      void this.stage.tell(tells, before, after, prefs.pace === 'slow' ? 2 : 1);
+    $effect(() => {
+      const { n, mine, over, loaded } = model;
+      if (!loaded || !mine || over || model.seat === undefined) {
+        this.leaves = [];
+        this.leavesN = n;
+        return;
+      }
+      void this.#gather(n);
+    });
+    $effect(() => {
+      const leaf = this.#standing();
+      if (leaf) void this.act(leaf);
+    });
+  }
+
+  async #gather(n: number): Promise<void> {
+    // A squadron on the hex map has thousands of ways: those are asked for step by step.
+    const grand = this.kind === 'grand move' || this.kind === 'grand turn';
+    const tree = await this.model.tree([], grand ? 2 : 8);
+    if (this.model.n !== n || this.sending) return;
+    this.leaves = leavesOf(tree.choices);
+    this.leavesN = n;
+    this.#replan(grand ? tree.choices : []);
+  }
+
+  /// What was planned stays while it may be done; everything else begins as it was.
+  #replan(choices: readonly MenuChoice[]): void {
+    const view = this.view;
+    if (!view) return;
+    const plan = new Map<string, Leaf>();
+    for (const [unit, list] of this.byUnit) {
+      const before = this.plan.get(unit);
+      const kept = list.find((leaf) => leaf.to === before?.to) ?? this.#first(view, unit, list);
+      if (kept && this.together) plan.set(unit, kept);
+    }
+    this.plan = plan;
+    this.card = this.cards.find((leaf) => leaf.to === this.card?.to);
+    const asked = choices.length ? choices.map((one) => one.unit ?? one.key) : [...plan.keys()];
+    if (!this.selected || !asked.includes(this.selected)) this.selected = asked[0];
+  }
+
+  #first(view: View, unit: string, list: readonly Leaf[]): Leaf | undefined {
+    const key = (word: string): Leaf | undefined => list.find((leaf) => leaf.path[1]?.key === word);
+    const suggested = list.find((leaf) => leaf.to === view.suggest);
+    switch (this.kind) {
+      case 'head':
+        return key('steady') ?? suggested ?? list[0];
+      case 'speed':
+      case 'grand speed': {
+        const speeds = list.map((leaf) => [Number(leaf.path[1]?.key), leaf] as const);
+        const last = view.turn === 0 ? 3 : (view.squads[unit]?.marker ?? 0);
+        return (speeds.filter(([n]) => n <= last).at(-1) ?? speeds[0])?.[1];
+      }
+      case 'fire': {
+        const best = view.shots?.find((shot) => shot.by === unit && shot.best);
+        return list.find((leaf) => leaf.path[1]?.unit === best?.at) ?? key('hold fire');
+      }
+      case 'flag':
+        return key('keep') ?? suggested ?? list[0];
+      default:
+        return suggested ?? list.at(-1);
+    }
+  }
+
+  #words(): Leaf[] {
+    return this.leaves.filter(
+      (leaf) => !leaf.choice.aside && !(leaf.choice.place && leaf.choice.kind !== 'unit'),
+    );
+  }
+
+  /// What standing orders answer by themselves.
+  #standing(): Leaf | undefined {
+    if (!this.asked || this.model.busy) return undefined;
+    const key = (word: string): Leaf | undefined =>
+      this.leaves.find((leaf) => leaf.choice.key === word && !leaf.choice.aside);
+    const { standing, view } = this;
+    switch (this.kind) {
+      case 'squads':
+      case 'grand slot':
+        if (view?.moving?.now) return standing.enter ? (key('enter') ?? key('keep')) : undefined;
+        return standing.move ? key('move') : undefined;
+      case 'repair':
+        return standing.repair ? key('repair') : undefined;
+      case 'singles':
+        return standing.single ? this.leaves.find((leaf) => leaf.to === view?.suggest) : undefined;
+      case 'frigates':
+        return this.stayTurn === view?.turn ? key('stay') : undefined;
+      case 'flag':
+        return standing.flag ? key('keep') : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  order(name: keyof Standing, on: boolean): void {
+    this.standing = { ...this.standing, [name]: on };
+    keep(STANDING, this.standing);
+  }
+
+  select(unit: string | undefined): void {
+    this.selected = unit;
+    this.pointed = unit ?? this.pointed;
+    const at = unit ? this.#placeOf(unit) : undefined;
+    if (at) this.camera.reveal(at);
+  }
+
+  #placeOf(unit: string): string | undefined {
+    if (unit.includes('@')) return unit.split('@')[1];
+    const view = this.view;
+    const flag = view?.squads[unit]?.flag;
+    const at = view?.ships[flag ?? unit]?.at;
+    return at === '-' ? undefined : at;
+  }
+
+  /// The next unit that waits for something, from here.
+  next(step: 1 | -1): void {
+    const list = this.together
+      ? [...this.plan.keys()]
+      : this.units.filter((one) => one.group && sideOf(one.unit) === this.side).map((u) => u.unit);
+    if (!list.length) return;
+    const i = list.indexOf(this.selected ?? '');
+    this.select(list[(i + step + list.length) % list.length]);
+  }
+
+  /// A unit was clicked.
+  pickUnit(unit: string): void {
+    this.pointed = unit;
+    if (!this.asked) return;
+    if (this.kind === 'fire' && this.selected) {
+      const shot = this.#leafAt(this.selected, unit);
+      if (shot) return this.set(this.selected, shot);
+    }
+    if (this.kind === 'flag') {
+      const squad = squadOf(unit);
+      const leaf = this.byUnit.get(squad)?.find((one) => one.path[1]?.unit === unit);
+      if (leaf) return this.set(squad, leaf);
+    }
+    if (this.kind === 'head' && this.selected && this.selected !== unit) {
+      const at = this.#placeOf(unit);
+      const follow = this.byUnit
+        .get(this.selected)
+        ?.find((leaf) => leaf.path[1]?.key === 'follow' && leaf.path[2]?.place === at);
+      // A Group that has its order is followed; one that waits for its own is taken in hand.
+      if (follow && !this.byUnit.has(unit)) return this.set(this.selected, follow);
+    }
+    if (this.byUnit.has(unit)) this.select(unit);
+    else if (this.byUnit.has(squadOf(unit))) this.select(squadOf(unit));
+  }
+
+  #leafAt(by: string, at: string): Leaf | undefined {
+    const list = this.byUnit.get(by) ?? [];
+    return (
+      list.find((leaf) => leaf.path[1]?.unit === at) ??
+      // A ship locked in close action stands for her Group and the other way round.
+      list.find(
+        (leaf) => leaf.path[1]?.place !== undefined && leaf.path[1].place === this.#placeOf(at),
+      )
+    );
+  }
+
+  set(unit: string, leaf: Leaf): void {
+    this.plan = new Map(this.plan).set(unit, leaf);
+  }
+
+  /// Everybody in this squadron turns the same way, where the menu has it.
+  setAll(dir: Dir | 'steady', together: boolean): void {
+    const plan = new Map(this.plan);
+    for (const [unit, list] of this.byUnit) {
+      const same = list.filter((leaf) => leaf.path[1]?.key === dir);
+      const leaf =
+        same.find((one) => one.path[2]?.key === (together ? 'together' : 'in succession')) ??
+        same[0] ??
+        list.find((one) => one.path[1]?.key === 'steady');
+      if (leaf) plan.set(unit, leaf);
+    }
+    this.plan = plan;
+  }
+
+  async act(leaf: Leaf): Promise<void> {
+    if (this.sending) return;
+    this.sending = true;
+    try {
+      await this.model.act({ action: leaf.to });
+    } finally {
+      this.sending = false;
+    }
+    void this.#gather(this.model.n);
+  }
+
+  async draft(path: string[]): Promise<void> {
+    if (this.sending) return;
+    this.sending = true;
+    try {
+      await this.model.act({ draft: path });
+    } finally {
+      this.sending = false;
+    }
+    void this.#gather(this.model.n);
+  }
+
+  /// All that is planned is given, one order after the other.
+  async submit(): Promise<void> {
+    if (!this.asked || !this.together) return;
+    const actions = [...this.plan.values()].map((leaf) => leaf.to);
+    const card = this.kind === 'speed' ? (this.card ?? this.noCard) : undefined;
+    if (card) actions.push(card.to);
+    this.sending = true;
+    try {
+      for (const action of actions) if (!(await this.model.act({ action }))) break;
+    } finally {
+      this.sending = false;
+      this.card = undefined;
+      this.plan = new Map();
+    }
+    if (this.model.mine) void this.#gather(this.model.n);
+  }
+
+  holdAll(): void {
+    const plan = new Map(this.plan);
+    for (const [unit, list] of this.byUnit) {
+      const hold = list.find((leaf) => leaf.path[1]?.key === 'hold fire');
+      if (hold) plan.set(unit, hold);
+    }
+    this.plan = plan;
+  }
+
+  back(): void {
+    if (this.model.confirm || this.model.notice) this.model.back();
+    else this.selected = undefined;
+  }
+}

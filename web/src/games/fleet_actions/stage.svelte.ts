@@ -1,0 +1,198 @@
+/// What the chart shows while a story is told: ships as they were, moved step
+/// by step to where they are, and the moments of this turn kept to be looked
+/// at again.
+import type { Tell } from '../../api/types';
+import { Story, type Step } from '../../board/anim';
+import { read, shownOf, type Shown } from './fleet';
+
+export interface Effect {
+  id: number;
+  kind: 'smoke' | 'hit' | 'word' | 'splash';
+  /// Ships it is about.
+  ships: readonly string[];
+  to?: readonly string[];
+  text?: string;
+}
+
+/// A moment that can be looked at again.
+export interface Frame {
+  says: string;
+  ships: readonly Shown[];
+  at: string | undefined;
+}
+
+const MOST = 240;
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+export class Stage {
+  shown = $state.raw<readonly Shown[]>([]);
+  effects = $state.raw<readonly Effect[]>([]);
+  telling = $state(false);
+  frames = $state.raw<readonly Frame[]>([]);
+  /// The moment that is looked at, or nothing for now.
+  scrubbed = $state<number>();
+  #story: Story;
+  #ids = 0;
+  #pending = 0;
+  #turn = -1;
+
+  ships = $derived.by<readonly Shown[]>(() =>
+    this.scrubbed === undefined ? this.shown : (this.frames[this.scrubbed]?.ships ?? this.shown),
+  );
+
+  constructor(
+    still: () => boolean,
+    readonly follow: (place: string) => void,
+  ) {
+    this.#story = new Story(undefined, still);
+  }
+
+  /// Shows a view at once, unless a story leading to it is being told.
+  show(view: unknown): void {
+    if (this.#pending > 0) return;
+    const now = read(view);
+    this.shown = now ? shownOf(now) : [];
+    this.effects = [];
+  }
+
+  async tell(tells: readonly Tell[], before: unknown, after: unknown, pace = 1): Promise<void> {
+    const now = read(after);
+    if (now && now.turn !== this.#turn) {
+      this.#turn = now.turn;
+      this.frames = [];
+    }
+    if (this.#pending === 0 && !this.shown.length) this.show(before);
+    this.#pending += 1;
+    this.telling = true;
+    this.scrubbed = undefined;
+    const steps = tells.flatMap((tell) => this.#steps(tell, pace));
+    steps.push({
+      ms: 0,
+      show: () => {
+        this.#pending -= 1;
+        if (this.#pending === 0) {
+          this.shown = now ? shownOf(now) : [];
+          this.effects = [];
+        }
+      },
+    });
+    await this.#story.tell(steps);
+    if (this.#pending === 0) this.telling = false;
+  }
+
+  skip(): void {
+    this.#story.skip();
+  }
+
+  #change(codes: readonly string[], change: Partial<Shown>): void {
+    const these = new Set(codes);
+    this.shown = this.shown.map((ship) => (these.has(ship.code) ? { ...ship, ...change } : ship));
+  }
+
+  #effect(effect: Omit<Effect, 'id'>): void {
+    this.effects = [...this.effects.slice(-12), { ...effect, id: ++this.#ids }];
+  }
+
+  #where(codes: readonly string[]): string | undefined {
+    return this.shown.find((ship) => ship.code === codes[0])?.at;
+  }
+
+  #frame(says: string, codes: readonly string[]): void {
+    const at = this.#where(codes);
+    if (at) this.follow(at);
+    this.frames = [...this.frames.slice(-MOST), { says, ships: this.shown, at }];
+  }
+
+  #steps(tell: Tell, pace: number): Step[] {
+    const d = tell.d as Record<string, unknown>;
+    const ships = strings(d.ships);
+    const ship = typeof d.ship === 'string' ? [d.ship] : [];
+    const one = (ms: number, codes: readonly string[], change: () => void): Step[] => [
+      {
+        ms: ms * pace,
+        show: () => {
+          change();
+          this.#frame(tell.s ?? '', codes);
+        },
+      },
+    ];
+    const heading = d.heading as Shown['heading'];
+    switch (d.kind) {
+      case 'ordered':
+        return one(160, ships, () => {
+          this.#change(ships, typeof d.order === 'string' && d.order !== 'tack' ? { heading } : {});
+        });
+      case 'moved':
+        return one(230, ships, () => {
+          this.effects = [];
+          this.#change(ships, { at: String(d.to), heading });
+        });
+      case 'tacked':
+      case 'conformed':
+        return one(260, ships, () => this.#change(ships, { heading }));
+      case 'turned':
+        return one(160, ship, () => this.#change(ship, { heading }));
+      case 'withdrew':
+        return one(260, ships, () => this.#change(ships, { state: 'withdrawn' }));
+      case 'straggles':
+        return one(200, ship, () => {
+          this.#change(ship, { straggler: true });
+          this.#effect({ kind: 'word', ships: ship, text: tell.s ?? '' });
+        });
+      case 'rejoined':
+        return one(160, ship, () => this.#change(ship, { straggler: false }));
+      case 'fired': {
+        const [who, whom] = [strings(d.who), strings(d.whom)];
+        return one(520, who, () => {
+          this.effects = [];
+          this.#effect({ kind: 'smoke', ships: who, to: whom });
+          if (d.hits === 0) this.#effect({ kind: 'splash', ships: whom });
+          else this.#effect({ kind: 'word', ships: whom, text: `${Number(d.hits)}` });
+        });
+      }
+      case 'damaged':
+        return one(110, ship, () => {
+          const now = this.shown.find((shown) => shown.code === ship[0]);
+          const sd = Number(d.sd);
+          this.#change(ship, {
+            sd,
+            md: Number(d.md),
+            strength: Math.max(0, (now?.rating ?? sd) - sd),
+          });
+          this.#effect({ kind: 'hit', ships: ship });
+        });
+      case 'struck':
+        return one(520, ship, () => {
+          this.#change(ship, { state: 'struck' });
+          this.#effect({ kind: 'word', ships: ship, text: tell.s ?? '' });
+        });
+      case 'prize':
+      case 'aground':
+      case 'wrecked':
+      case 'paired':
+      case 'collided':
+      case 'boarded':
+        return one(420, ship, () =>
+          this.#effect({ kind: 'word', ships: ship, text: tell.s ?? '' }),
+        );
+      case 'rolled': {
+        if (d.purpose !== 'captains roll' && d.purpose !== 'course roll') return [];
+        const owner = String(d.owner);
+        const crew = this.shown
+          .filter((s) => owner === `${s.code.slice(0, 2)}@${s.at}` && s.line)
+          .map((s) => s.code);
+        return one(420, crew, () =>
+          this.#effect({ kind: 'word', ships: crew, text: tell.s ?? '' }),
+        );
+      }
+      case 'speed':
+      case 'card':
+        return [{ ms: 240 * pace, show: () => undefined }];
+      case 'step':
+        return [{ ms: 120 * pace, show: () => (this.effects = []) }];
+      default:
+        return [];
+    }
+  }
+}
