@@ -13,7 +13,6 @@ const bot = { kind: 'bot', level: 'random' };
 const PLANS: Record<string, Record<string, unknown>> = {
   board_game: { scenario: 'SC-1' },
   sail_epoch: { scenario: 'oceans' },
-  fleet_actions: {},
 };
 
 /// How far the table is: updates heard, picks made.
@@ -66,7 +65,6 @@ describe('any other game of the catalog', () => {
   it.each([
     ['sail_epoch', [/^Sail$/, /^FR\d/, /^GA\d/, /^BR\d/]],
     ['board_game', [/^The ready/, /is first player$/, /^That is all/, /^Stop/]],
-    ['fleet_actions', [/^Steady/, /^No card/, /^1$/, /^Move/]],
   ] as const)('%s is played against a bot, several decisions long', async (game, prefer) => {
     const me = await person();
     const { page } = me;

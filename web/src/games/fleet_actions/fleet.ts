@@ -66,7 +66,7 @@ export function clusters(ships: readonly Shown[]): Cluster[] {
   return [...found.values()];
 }
 
-const GAP = 33;
+const GAP = 36;
 
 /// Where the ships of a unit lie round its middle: ahead, abreast along a bearing, or in a bunch.
 function formation(one: Cluster): { dx: number; dy: number }[] {

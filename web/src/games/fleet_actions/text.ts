@@ -163,7 +163,7 @@ export const { t, tOr, en } = texts({
   'fa.scrubAt': 'Step {step}',
   'fa.again': 'Show the last moves again',
   'fa.skip': 'Skip',
-  'fa.lost': 'Lost so far',
+  'fa.losses': 'Losses',
   'fa.nothingLost': 'No ship has struck yet.',
   'fa.lostLine': '{name} ({side}) {what}',
   'fa.grand.gauge': 'Weather gauge: {side}',
