@@ -52,6 +52,26 @@ export const { t, tOr, en } = texts({
   'fa.stands.marginal': '{side} ahead, a marginal victory',
   'fa.stands.decisive': '{side} ahead, a decisive victory',
   'fa.goal': 'Make them strike: {m} points ahead win, {d} decisively',
+  'fa.goalShort': 'make them strike, {m} ahead wins',
+  'fa.nightShort': 'night in {n} turn|night in {n} turns',
+  'fa.help.head':
+    'Click a heading on the dial. Gold is close hauled (1), blue before the wind (2), green sailing large (3). The inner ring turns the ships one after the other, the outer one all together. Then give the orders.',
+  'fa.help.speed':
+    'Every squadron sails so many points this turn; only lit speeds suit its headings. Speeds and signals stay sealed until everybody has laid theirs.',
+  'fa.help.fire':
+    'Arrows show what each Group will fire at. Click a Group, then another target to change it; the badge says how many hits to expect. All broadsides are fired together.',
+  'fa.help.squads':
+    'Squadrons of one speed move from windward to leeward. Let the others go first if your line would run onto its own tail.',
+  'fa.help.moving': 'Click where the ships shall go: each way is marked on the chart.',
+  'fa.help.frigates': 'Click a lit point, or let her stay.',
+  'fa.help.singles':
+    'Out of reach of her flagship she obeys no signal. Click a heading on her dial, or leave it to her captain.',
+  'fa.help.flag':
+    'A flag on a crippled ship holds her whole squadron back. Click the ship that shall carry it.',
+  'fa.help.board':
+    'Boarders fight with what Strength is left on both sides; a ship at half of hers is lost.',
+  'fa.help.grand':
+    'Each hex is a sea mile. Click a squadron, then how far it sails; where the fleets meet the battle begins.',
   'fa.scale': 'One sea mile',
   'fa.birdseye': 'The whole sea',
   'fa.nearer': 'Nearer',
@@ -150,7 +170,7 @@ export const { t, tOr, en } = texts({
   'fa.stayAll': 'All frigates stay this turn',
   'fa.captain': 'Let her captain decide',
   'fa.captainAll': 'Leave lone ships to their captains',
-  'fa.standing': 'Standing orders',
+  'fa.standing': 'Orders',
   'fa.standing.move': 'Sail when asked, never wait',
   'fa.standing.repair': 'Repair everything without asking',
   'fa.standing.single': 'Lone ships are left to their captains',

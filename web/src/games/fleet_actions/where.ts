@@ -18,8 +18,14 @@ export function where(view: View): StateOf {
   return {
     turn: `${view.turn ? t('fa.turn', { n: view.turn }) : t('fa.turn0')} · ${view.clock}`,
     phase,
-    goal: `${t('fa.goal', { m: view.stands.marginal, d: view.stands.decisive })} · ${t('fa.night', { time: view.nightfall, n: view.left_turns })}`,
-    score: `${t('fa.score', { a: view.sides.A.name, x: view.scores[0], y: view.scores[1], b: view.sides.B.name })} · ${standing(view)}`,
+    goal: `${t('fa.goalShort', { m: view.stands.marginal })} · ${t('fa.nightShort', { n: view.left_turns })}`,
+    score:
+      t('fa.score', {
+        a: view.sides.A.name,
+        x: view.scores[0],
+        y: view.scores[1],
+        b: view.sides.B.name,
+      }) + (view.stands.winner === 'draw' ? '' : ` · ${standing(view)}`),
   };
 }
 
@@ -28,3 +34,11 @@ export const lost = (view: View): Shown[] =>
   shownOf(view).filter((ship) => ['struck', 'prize', 'wrecked', 'withdrawn'].includes(ship.state));
 
 export const sideName = (view: View, code: string): string => view.sides[sideOf(code)].name;
+
+/// What a newcomer wants to know about the question that is asked.
+export function help(view: View): string | undefined {
+  const kind = view.phase.kind;
+  if (kind === 'squads' && view.moving?.now) return t('fa.help.moving');
+  if (kind.startsWith('grand') && kind !== 'grand speed') return t('fa.help.grand');
+  return tOr(`fa.help.${kind === 'grand speed' ? 'speed' : kind}`, '') || undefined;
+}
