@@ -81,6 +81,8 @@ pub trait TableFace: Send + Sync {
     fn recalls_from(&self, viewer: Viewer) -> u32;
     /// What is inconsistent in the table, which is a mistake of the program.
     fn broken(&self) -> Option<String>;
+    /// How many seconds a secret set-up may take from the beginning, if that is limited.
+    fn setup_seconds(&self) -> Option<u32>;
     /// The entry to be made when something happens around the table, as notation.
     fn around(&self, what: Around) -> Option<String>;
     /// A whole table that this viewer cannot rule out.

@@ -30,6 +30,9 @@ pub trait Game: Send + Sync {
     fn faces(&self, die: Die) -> &'static [&'static str];
     /// The set-up with everything left out filled in; all faults at once.
     fn setup(&self, setup: &Doc) -> Result<Doc, Faults>;
+    /// The set-up as everybody may see it: where fleets stand is for the game to
+    /// show, so of what is sealed only that there is something.
+    fn open_setup(&self, setup: Doc) -> Doc;
     /// The seats of a game with this set-up.
     fn seats(&'static self, setup: &Doc) -> Result<Vec<SeatInfo>, Faults>;
     /// The table before the first decision, and the dice used to get there.
@@ -124,6 +127,15 @@ impl<R: Rules + Text> Game for Of<R> {
 
     fn setup(&self, setup: &Doc) -> Result<Doc, Faults> {
         Ok(R::write_setup(&R::setup(setup)?))
+    }
+
+    fn open_setup(&self, mut setup: Doc) -> Doc {
+        for &key in R::SEALED {
+            if setup.get(key).is_some_and(|value| *value != Doc::Null) {
+                setup.put(key, "hidden");
+            }
+        }
+        setup
     }
 
     fn seats(&'static self, setup: &Doc) -> Result<Vec<SeatInfo>, Faults> {
@@ -500,6 +512,9 @@ impl<R: Rules + Text> TableFace for Face<R> {
     }
     fn broken(&self) -> Option<String> {
         R::broken(&self.table)
+    }
+    fn setup_seconds(&self) -> Option<u32> {
+        R::setup_seconds(&self.table.public)
     }
     fn around(&self, what: Around) -> Option<String> {
         R::around(&self.table.public, what).map(|action| self.write(&action))

@@ -119,6 +119,12 @@ pub trait Rules: Sized + 'static {
         0
     }
 
+    /// Where the options limit the time for a secret set-up: its seconds, counted
+    /// from the beginning. What happens then is [`Around::SetupTimeOut`].
+    fn setup_seconds(_public: &Self::Public) -> Option<u32> {
+        None
+    }
+
     /// The entry that the server makes when something happens around the
     /// table, if the game has a rule for it now.
     fn around(_public: &Self::Public, _what: Around) -> Option<Self::Action> {
@@ -134,6 +140,10 @@ pub trait Text: Rules {
 
     /// What [`Text::event`] writes.
     const EVENT: &'static Shape = &Shape::Any;
+
+    /// Keys of a set-up that hold what a side keeps to itself: a given deployment, a
+    /// given position. Others are shown only that there is one.
+    const SEALED: &'static [&'static str] = &[];
 
     /// Reads the options of a new game; all faults at once.
     fn setup(doc: &Doc) -> Result<Self::Setup, Faults>;

@@ -253,6 +253,15 @@ impl Audience {
         }
     }
 
+    /// Everybody of both audiences.
+    #[must_use]
+    pub const fn common(self, other: Audience) -> Audience {
+        Audience {
+            seats: self.seats.common(other.seats),
+            spectators: self.spectators && other.spectators,
+        }
+    }
+
     /// Is this viewer told? The umpire always is.
     pub const fn includes(self, viewer: Viewer) -> bool {
         match viewer {

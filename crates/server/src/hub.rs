@@ -6,7 +6,7 @@ use crate::clock::Time;
 use crate::config::Config;
 use crate::error::Error;
 use crate::ids::Entropy;
-use crate::room::Room;
+use crate::room::{Room, chat};
 use crate::store::{Op, Store, StoreError};
 use admiralty_catalog::Game;
 use admiralty_protocol::ClockPlan;
@@ -14,9 +14,6 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Semaphore, oneshot};
-
-/// So many lines of a table's chat are in memory.
-const CHAT: u32 = 100;
 
 /// What a server is made of. Tests put their own parts in.
 pub struct Parts {
@@ -97,7 +94,7 @@ impl Hub {
         if id.len() > 32 {
             return Err(Error::no_table());
         }
-        let woken = self.store().wake(id, CHAT).await?.ok_or_else(Error::no_table)?;
+        let woken = self.store().wake(id, chat::KEPT as u32).await?.ok_or_else(Error::no_table)?;
         let room = Room::wake(self, woken).map_err(Error::Internal)?;
         metrics::counter!("rooms_woken_total").increment(1);
         let room = Arc::new(room);

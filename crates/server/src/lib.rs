@@ -21,7 +21,9 @@ mod http;
 mod hub;
 mod json;
 mod limits;
+mod refusal;
 mod room;
+mod wire;
 mod ws;
 
 pub use config::{Config, ServeArgs, StoreKind};
@@ -157,7 +159,7 @@ impl App {
     /// this is for hosts that set the clock.
     pub fn look_at_clocks(&self) {
         for room in self.0.hub.all() {
-            room.look_at_clock(&self.0.hub);
+            room::clocks::look(&room, &self.0.hub);
         }
     }
 

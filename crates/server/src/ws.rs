@@ -5,7 +5,11 @@ use crate::App;
 use crate::auth::{Anybody, OpenDoor, Person};
 use crate::error::Error;
 use crate::limits::Bucket;
-use crate::room::{Comer, End, Next, No, Outlet, Room, Wanted, refuse, viewer_to_index};
+use crate::refusal::{No, refuse};
+use crate::room::ask::Wanted;
+use crate::room::{
+    End, Next, Outlet, Room, Say, Socket, ask, chat, clocks, crowd, play, rewind, seats, undo,
+};
 use admiralty_core::Viewer;
 use admiralty_protocol::{ToClient, ToServer, code};
 use axum::body::Body;
@@ -54,7 +58,7 @@ const LEAVE: Duration = Duration::from_secs(1);
 static KEYS: AtomicU64 = AtomicU64::new(1);
 
 #[derive(Debug, Deserialize)]
-pub(crate) struct Ask {
+pub(crate) struct Wish {
     #[serde(rename = "as")]
     viewer: Option<String>,
     from: Option<u32>,
@@ -66,7 +70,7 @@ pub(crate) struct Ask {
 pub(crate) async fn open(
     State(app): State<App>,
     Path(id): Path<String>,
-    Query(ask): Query<Ask>,
+    Query(wish): Query<Wish>,
     who: Anybody,
     headers: HeaderMap,
     line: Line,
@@ -78,12 +82,11 @@ pub(crate) async fn open(
         return Err(Error::new(code::STOPPING, "The server is stopping; come back."));
     }
     let room = app.hub().room(&id).await?;
-    if !room.may_see(who.id(), ask.invite.as_deref()) {
+    if !seats::may_see(&room, who.id(), wish.invite.as_deref()) {
         return Err(Error::no_table());
     }
-    let viewer = room.viewer_here(who.id(), ask.viewer.as_deref())?;
-    let index = viewer_to_index(viewer, room.lock().n_seats());
-    let say = ask.say.unwrap_or(0).min(2);
+    let viewer = seats::viewer_here(&room, who.id(), wish.viewer.as_deref())?;
+    let say = Say::of(wish.say.unwrap_or(0));
     let out = Outlet::default();
     let door = match &who.0 {
         Some(who) => Some(app.open_door(who, &out).await?),
@@ -111,9 +114,9 @@ pub(crate) async fn open(
         app.hub().sockets.fetch_add(1, Ordering::Relaxed);
         let key = KEYS.fetch_add(1, Ordering::Relaxed);
         let user = person.as_ref().map(|person| person.id.clone());
-        let comer = Comer { key, viewer: index, say, user, from: ask.from, out: out.clone() };
-        room.connect(app.hub(), comer);
-        let connection = Connection { app, room, viewer: index, key, person, out, _door: door };
+        let socket = Socket { key, viewer, say, user, out: out.clone() };
+        crowd::connect(&room, app.hub(), socket, wish.from);
+        let connection = Connection { app, room, viewer, key, person, out, _door: door };
         Box::pin(connection.run(ws)).await;
     });
     Response::builder()
@@ -155,7 +158,7 @@ async fn send_text(ws: &mut WebSocket, text: Utf8Bytes) -> tungstenite::Result<(
 struct Connection {
     app: App,
     room: Arc<Room>,
-    viewer: usize,
+    viewer: Viewer,
     key: u64,
     person: Option<Arc<Person>>,
     out: Outlet,
@@ -167,7 +170,7 @@ impl Drop for Connection {
     fn drop(&mut self) {
         self.app.hub().sockets.fetch_sub(1, Ordering::Relaxed);
         self.out.close();
-        self.room.disconnect(self.app.hub(), self.key);
+        crowd::disconnect(&self.room, self.app.hub(), self.key);
     }
 }
 
@@ -273,39 +276,39 @@ impl Connection {
         room.use_now(now);
         let (id, answer) = match message {
             ToServer::Act { id, n, action, draft } => {
-                let done = room.act(hub, viewer, &id, n, Wanted { action, draft });
+                let done = play::act(room, hub, viewer, &id, n, Wanted { action, draft });
                 (id, done)
             }
             ToServer::Menu { id, draft, deep } => {
-                let menu = Box::pin(room.menu(viewer, id.clone(), draft, deep)).await;
+                let menu = Box::pin(ask::menu(room, viewer, id.clone(), draft, deep)).await;
                 (id, menu.map(Some))
             }
             ToServer::Why { id, action, draft } => {
-                let why = room.why(viewer, id.clone(), Wanted { action, draft });
+                let why = ask::why(room, viewer, id.clone(), Wanted { action, draft });
                 (id, why.map(Some))
             }
             ToServer::Odds { id, action, draft } => {
-                let odds = Box::pin(room.odds(hub, viewer, Wanted { action, draft })).await;
+                let odds = Box::pin(ask::odds(room, hub, viewer, Wanted { action, draft })).await;
                 (id.clone(), odds.map(|odds| Some(ToClient::Odds { id, odds })))
             }
             ToServer::Glance { id, actions } => {
-                let seen = Box::pin(room.glance(hub, viewer, id.clone(), actions)).await;
+                let seen = Box::pin(ask::glances(room, hub, viewer, id.clone(), actions)).await;
                 (id, seen.map(Some))
             }
             ToServer::Undo { id } => {
-                let done = Box::pin(room.undo(hub, viewer, &id)).await;
+                let done = Box::pin(undo::undo(room, hub, viewer, &id)).await;
                 (id, done.map(|()| None))
             }
             ToServer::Rewind { id, to } => {
-                let done = Box::pin(room.ask_rewind(hub, viewer, to)).await;
+                let done = Box::pin(rewind::ask(room, hub, viewer, to)).await;
                 (id.clone(), done.map(|()| Some(self.done(id))))
             }
             ToServer::Agree { id, yes } => {
-                let done = Box::pin(room.agree(hub, viewer, yes)).await;
+                let done = Box::pin(rewind::answer(room, hub, viewer, yes)).await;
                 (id.clone(), done.map(|()| Some(self.done(id))))
             }
             ToServer::Claim { id, seat, what } => {
-                let done = room.claim(hub, viewer, seat, what);
+                let done = clocks::claim(room, hub, viewer, seat, what);
                 (id.clone(), done.map(|()| Some(self.done(id))))
             }
             ToServer::Chat { id, text } => {
@@ -313,26 +316,26 @@ impl Connection {
                 (id.clone(), done.map(|()| Some(self.done(id))))
             }
             ToServer::Sync {} => {
-                room.sync(hub, self.key);
+                crowd::sync(room, hub, self.key);
                 return Ok(());
             }
             ToServer::Ping {} => (String::new(), Ok(Some(ToClient::Pong {}))),
         };
         match answer {
             Ok(None) => {}
-            Ok(Some(message)) => room.answer(hub, &self.out, &message),
-            Err(why) => room.answer(hub, &self.out, &ToClient::No { id, why: *why }),
+            Ok(Some(message)) => crowd::answer(room, hub, &self.out, &message),
+            Err(why) => crowd::answer(room, hub, &self.out, &ToClient::No { id, why: *why }),
         }
         Ok(())
     }
 
     fn done(&self, id: String) -> ToClient {
-        ToClient::Done { id, n: self.room.lock().streams[self.viewer].n }
+        ToClient::Done { id, n: self.room.number(self.viewer) }
     }
 
     fn chat(&self, text: &str) -> Result<(), No> {
         match &self.person {
-            Some(me) => self.room.say(self.app.hub(), self.viewer, &me.id, &me.name, text),
+            Some(me) => chat::say(&self.room, self.app.hub(), self.viewer, &me.id, &me.name, text),
             None => Err(refuse(code::WHO, "Choose a name before you speak.")),
         }
     }
@@ -375,31 +378,6 @@ async fn bye(ws: &mut WebSocket, code: &str, says: &str) {
     // What the client had already sent is read away: if it were not, closing
     // would throw away what it was just told.
     let _ = timeout(LEAVE, async { while let Some(Ok(_)) = ws.next().await {} }).await;
-}
-
-impl Room {
-    /// Through which seat a socket looks: one of the person's own, or none.
-    /// Other seats are for replays only, even when the game is over.
-    fn viewer_here(&self, user: Option<&str>, wish: Option<&str>) -> Result<Viewer, Error> {
-        let wrong = || Error::new(code::SEAT, "That seat is not yours.");
-        match wish {
-            None | Some("spectator") => Ok(Viewer::Spectator),
-            Some(seat) => {
-                let seat: u8 = seat.parse().map_err(|_| wrong())?;
-                let inner = self.lock();
-                let row = inner.row.seats.get(usize::from(seat)).ok_or_else(wrong)?;
-                match user {
-                    Some(user) if row.holder.is(user) => {
-                        Ok(Viewer::Seat(admiralty_core::Seat(seat)))
-                    }
-                    _ => {
-                        tracing::warn!(table = self.id, seat, "refused: somebody else's seat");
-                        Err(wrong())
-                    }
-                }
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -140,6 +140,10 @@ impl Rules for NavalBattle {
         imagine::recalls_from(sight.public)
     }
 
+    fn setup_seconds(public: &Public) -> Option<u32> {
+        public.options.deploy_seconds.get().map(u32::from)
+    }
+
     fn around(public: &Public, what: Around) -> Option<Action> {
         sequence::around(public, what)
     }
@@ -148,6 +152,7 @@ impl Rules for NavalBattle {
 impl Text for NavalBattle {
     const VIEW: &'static Shape = text::view::VIEW;
     const EVENT: &'static Shape = text::events::EVENT;
+    const SEALED: &'static [&'static str] = &["deploy", "position"];
 
     fn setup(doc: &Doc) -> Result<Setup, Faults> {
         setup::options::setup(doc)

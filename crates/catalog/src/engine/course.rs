@@ -1,7 +1,8 @@
 //! How far a game has come: the table, and which entries led there. Where the
 //! lines themselves are kept is somebody else's business.
 
-use super::log::Counted;
+use super::log::{Counted, Entry};
+use super::seek::replay;
 use crate::face::{ErasedEvent, Objection, Played, TableFace};
 use admiralty_core::{Actor, Audience, Dice, Viewer};
 
@@ -78,13 +79,23 @@ impl Course {
         Ok(self.enter(by, next, played))
     }
 
+    /// Makes an entry once more that is written down already. Where it does not
+    /// replay, the course is void.
+    pub fn follow(&mut self, entry: &Entry, counted: Counted) -> Result<Played, String> {
+        let played = replay(&mut *self.table, entry)?;
+        self.line = counted.line;
+        self.rolls += played.rolled.len() as u64;
+        self.counted.push(counted);
+        Ok(played)
+    }
+
     pub(super) fn enter(&mut self, by: Actor, next: Box<dyn TableFace>, played: Played) -> Made {
         let turn = self.table.turn();
         let seen = who_sees(&*self.table, &*next, by, &played.events);
         let before = std::mem::replace(&mut self.table, next);
         self.line += 1;
         self.rolls += played.rolled.len() as u64;
-        self.counted.push(Counted { line: self.line, turn, seen, by, bar: played.bar });
+        self.counted.push(Counted { line: self.line, seen, by, bar: played.bar });
         Made { line: self.line, by, turn, seen, before, played }
     }
 

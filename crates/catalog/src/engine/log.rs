@@ -55,8 +55,6 @@ impl Line {
 pub struct Counted {
     /// Its line, from 1.
     pub line: u32,
-    /// The turn it was made in.
-    pub turn: u32,
     /// Who noticed it.
     pub seen: Audience,
     /// Who made it.

@@ -309,7 +309,7 @@ impl App {
     /// The session of a cookie, if we signed it.
     fn read_cookie<'a>(&self, value: &'a str) -> Option<&'a str> {
         let (session, sign) = value.split_once('.')?;
-        crate::room::same(&self.sign(session), sign).then_some(session)
+        crate::room::seats::same(&self.sign(session), sign).then_some(session)
     }
 
     /// A new session of a person, and what writes it down: only if nobody has

@@ -6,7 +6,7 @@ use crate::App;
 use crate::auth::{Anybody, Ending, Pass, Source, Who, check_password, hash_token, refused};
 use crate::error::Error;
 use crate::ids;
-use crate::room::clean_name;
+use crate::room::seats::clean_name;
 use crate::store::{HolderRow, Op, TableRow, TokenRow, UserRow, UserSet};
 use admiralty_protocol::{
     ApiError, Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, Recover, Registered,
@@ -249,14 +249,7 @@ async fn change_table(
 ) -> Result<(), Error> {
     match app.hub().room(&row.id).await {
         Ok(room) => {
-            {
-                let mut inner = room.lock();
-                change(&mut inner.row);
-                let op = Op::Table(Box::new(inner.row.clone()));
-                // Queued while the room is locked: in the order of its changes.
-                app.hub().store().commit(vec![op], Box::new(|_| {}));
-            }
-            app.hub().commit(Vec::new()).await?;
+            room.rewrite(app.hub(), change).await?;
         }
         // A table that cannot be read back is changed where it lies.
         Err(_) => {

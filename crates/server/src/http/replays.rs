@@ -5,6 +5,7 @@ use super::tables::seen;
 use crate::App;
 use crate::auth::{Anybody, Who};
 use crate::error::Error;
+use crate::room::replay;
 use crate::store::Op;
 use admiralty_protocol::{
     ApiError, DiceProof, LuckInfo, Moment, Status, Story, UserNote, UserNoteMade, code,
@@ -48,8 +49,8 @@ async fn moment(
     who: Anybody,
 ) -> Result<Json<Moment>, Error> {
     let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
-    let viewer = room.viewer_for(who.id(), look.viewer.as_deref())?;
-    Ok(Json(room.moment(app.hub(), viewer, look.at).await?))
+    let viewer = replay::viewer_for(&room, who.id(), look.viewer.as_deref())?;
+    Ok(Json(replay::moment(&room, app.hub(), viewer, look.at).await?))
 }
 
 /// What happened, step by step.
@@ -63,9 +64,9 @@ async fn story(
     who: Anybody,
 ) -> Result<Json<Story>, Error> {
     let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
-    let viewer = room.viewer_for(who.id(), look.viewer.as_deref())?;
+    let viewer = replay::viewer_for(&room, who.id(), look.viewer.as_deref())?;
     let (from, to) = (look.from.unwrap_or(1), look.to.unwrap_or(u32::MAX));
-    Ok(Json(room.story(app.hub(), viewer, from, to).await?))
+    Ok(Json(replay::story(&room, app.hub(), viewer, from, to).await?))
 }
 
 /// The record file, when the game is over.
@@ -78,7 +79,7 @@ async fn record(
     who: Anybody,
 ) -> Result<impl IntoResponse, Error> {
     let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
-    let text = room.record(app.hub()).await?;
+    let text = replay::record(&room, app.hub()).await?;
     let name = format!("attachment; filename=\"{}.adm\"", room.id);
     Ok((
         [
@@ -99,7 +100,7 @@ async fn dice(
     who: Anybody,
 ) -> Result<Json<DiceProof>, Error> {
     let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
-    Ok(Json(room.dice(app.hub()).await?))
+    Ok(Json(replay::dice(&room, app.hub()).await?))
 }
 
 /// Who had the luck in a finished game.
@@ -112,7 +113,7 @@ async fn luck(
     who: Anybody,
 ) -> Result<Json<LuckInfo>, Error> {
     let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
-    Ok(Json(room.luck(app.hub()).await?))
+    Ok(Json(replay::luck(&room, app.hub()).await?))
 }
 
 /// Comments on a finished game.
@@ -138,7 +139,7 @@ async fn note(
     Body(made): Body<UserNoteMade>,
 ) -> Result<Json<UserNote>, Error> {
     let room = seen(&app, &id, &Anybody(Some(who.clone())), look.invite.as_deref()).await?;
-    if room.lock().row.status != Status::Over {
+    if room.status() != Status::Over {
         return Err(Error::new(code::STATE, "Comments are for games that are over."));
     }
     let text = made.text.trim();

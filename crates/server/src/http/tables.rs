@@ -5,8 +5,9 @@ use crate::App;
 use crate::auth::{Anybody, Who};
 use crate::bus::News;
 use crate::error::Error;
-use crate::room::{NewTable, Room};
-use crate::store::{HolderRow, TableRow};
+use crate::room::{Room, seats};
+use crate::store::{HolderRow, SeatRow, TableRow};
+use admiralty_core::{Seat, SeatSet};
 use admiralty_protocol::{
     ApiError, CreateTable, JoinTable, LeaveTable, Rematch, SaltTable, StartTable, Status,
     TableInfo, TableList, code,
@@ -76,12 +77,9 @@ pub(super) async fn infos(
             infos.push(room.info(user));
             continue;
         }
-        let own: u32 = row
-            .seats
-            .iter()
-            .enumerate()
-            .filter(|(_, seat)| user.is_some_and(|user| seat.holder.is(user)))
-            .fold(0, |set, (i, _)| set | 1 << i);
+        let mine = |row: &SeatRow| user.is_some_and(|user| row.holder.is(user));
+        let seats = (0..).map(Seat).zip(&row.seats);
+        let own: SeatSet = seats.filter(|(_, row)| mine(row)).map(|(seat, _)| seat).collect();
         let last = nums.iter().position(|num| *num == row.num).and_then(|i| lasts[i].as_ref());
         let playing = row.status == Status::Playing;
         if playing && last.is_none() {
@@ -91,12 +89,14 @@ pub(super) async fn infos(
                 continue;
             }
         }
-        let mut info = Room::new(row).info(user);
+        let mut info = Room::new(app.hub(), row).info(user);
         if let Some(last) = last {
             info.turn = last.turn;
             info.updated = info.updated.max(last.sat);
             if playing {
-                info.awaited = crate::clock::bits(last.aw | (last.awt & own)).collect();
+                let [known, truth] = [last.aw, last.awt].map(SeatSet::from_bits);
+                let awaited = known.union(truth.common(own));
+                info.awaited = awaited.iter().map(|seat| seat.0).collect();
             }
         }
         infos.push(info);
@@ -112,13 +112,13 @@ async fn create(
     who: Who,
     Body(plan): Body<CreateTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Error> {
-    let room = NewTable::make(app.hub(), &who.person, plan).await?;
+    let room = seats::make(app.hub(), &who.person, plan).await?;
     tell_lists(&app, &room);
     Ok((StatusCode::CREATED, Json(room.info(Some(&who.person.id)))))
 }
 
 fn tell_lists(app: &App, room: &Room) {
-    if room.lock().row.public {
+    if room.is_public() {
         app.hub().parts.bus.publish(News::Listed(room.id.clone()));
     }
 }
@@ -136,7 +136,7 @@ pub(super) async fn seen(
     invite: Option<&str>,
 ) -> Result<Arc<Room>, Error> {
     let room = app.hub().room(id).await?;
-    if room.may_see(who.id(), invite) { Ok(room) } else { Err(Error::no_table()) }
+    if seats::may_see(&room, who.id(), invite) { Ok(room) } else { Err(Error::no_table()) }
 }
 
 /// One table.
@@ -164,7 +164,7 @@ async fn join(
 ) -> Result<Json<TableInfo>, Error> {
     let anybody = Anybody(Some(who.clone()));
     let room = seen(&app, &id, &anybody, wish.invite.as_deref()).await?;
-    room.join(app.hub(), &who.person, &wish).await?;
+    seats::join(&room, app.hub(), &who.person, &wish).await?;
     tell_lists(&app, &room);
     Ok(Json(room.info(Some(&who.person.id))))
 }
@@ -179,7 +179,7 @@ async fn leave(
     Body(wish): Body<LeaveTable>,
 ) -> Result<Json<TableInfo>, Error> {
     let room = seen(&app, &id, &Anybody(Some(who.clone())), None).await?;
-    room.leave(app.hub(), &who.person, wish.seat).await?;
+    seats::leave(&room, app.hub(), &who.person, wish.seat).await?;
     Ok(Json(room.info(Some(&who.person.id))))
 }
 
@@ -193,7 +193,7 @@ async fn salt(
     Body(wish): Body<SaltTable>,
 ) -> Result<Json<TableInfo>, Error> {
     let room = seen(&app, &id, &Anybody(Some(who.clone())), None).await?;
-    room.salt(app.hub(), &who.person, &wish.salt).await?;
+    seats::salt(&room, app.hub(), &who.person, &wish.salt).await?;
     Ok(Json(room.info(Some(&who.person.id))))
 }
 
@@ -207,7 +207,7 @@ async fn start(
     Body(wish): Body<StartTable>,
 ) -> Result<Json<TableInfo>, Error> {
     let room = seen(&app, &id, &Anybody(Some(who.clone())), None).await?;
-    room.start_by(app.hub(), &who.person, wish.salt.as_deref()).await?;
+    seats::start_by(&room, app.hub(), &who.person, wish.salt.as_deref()).await?;
     tell_lists(&app, &room);
     Ok(Json(room.info(Some(&who.person.id))))
 }
@@ -222,6 +222,6 @@ async fn rematch(
     Body(wish): Body<Rematch>,
 ) -> Result<Json<TableInfo>, Error> {
     let old = seen(&app, &id, &Anybody(Some(who.clone())), None).await?;
-    let room = NewTable::rematch(app.hub(), &old, &who.person, &wish).await?;
+    let room = seats::rematch(app.hub(), &old, &who.person, &wish).await?;
     Ok(Json(room.info(Some(&who.person.id))))
 }

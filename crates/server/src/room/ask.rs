@@ -1,13 +1,13 @@
 //! What a seat may ask: what it can pick, why not, and what may come of it.
 
 use super::Room;
-use super::play::{No, Wanted, object, refuse};
 use crate::hub::Hub;
-use crate::json;
+use crate::refusal::{No, failed, object, refuse};
+use crate::wire::choices;
 use admiralty_bots::odds::{self, Chance, Effort, Odds as Counted};
-use admiralty_catalog::{ErasedChoice, ErasedLeads, Reach, TableFace};
+use admiralty_catalog::{Reach, TableFace};
 use admiralty_core::{Actor, Seat, Viewer};
-use admiralty_protocol::{Count, Glance, MenuChoice, Odds, OddsLine, ToClient, code};
+use admiralty_protocol::{Count, Glance, Odds, OddsLine, ToClient, code};
 use std::time::{Duration, Instant};
 
 /// No menu is looked into farther.
@@ -17,67 +17,92 @@ const GLANCES: usize = 100;
 /// … and for so long.
 const GLANCE_TIME: Duration = Duration::from_millis(1_500);
 
-impl Room {
-    /// What may be picked next, so many levels deep.
-    pub(crate) async fn menu(
-        &self,
-        viewer: usize,
-        id: String,
-        draft: Vec<String>,
-        deep: Option<u8>,
-    ) -> Result<ToClient, No> {
-        let (table, seat, n) = {
-            let inner = self.lock();
-            let seat = inner.seat_at_play(viewer)?;
-            let (table, n) = (inner.table()?, inner.streams[viewer].n);
-            if deep.unwrap_or(1) < 2 {
-                return picks(table, seat, &draft, deep, id, n);
-            }
-            (table.clone_box(), seat, n)
-        };
-        aside(move || picks(&*table, seat, &draft, deep, id, n)).await?
-    }
+/// What a client says it wants to do.
+pub(crate) struct Wanted {
+    pub(crate) action: Option<String>,
+    pub(crate) draft: Option<Vec<String>>,
+}
 
-    /// May this be done, and if not, why not?
-    pub(crate) fn why(&self, viewer: usize, id: String, wanted: Wanted) -> Result<ToClient, No> {
-        let inner = self.lock();
+impl Wanted {
+    /// As notation.
+    pub(crate) fn action(self, table: &dyn TableFace, viewer: Viewer) -> Result<String, No> {
+        match (self.action, self.draft) {
+            (Some(action), None) => Ok(action),
+            (None, Some(draft)) => match table.menu(viewer, &draft) {
+                Ok(menu) => menu
+                    .action
+                    .ok_or_else(|| refuse(code::UNREADABLE, "the draft is no complete action yet")),
+                Err(no) => Err(refuse(code::UNREADABLE, no.to_string())),
+            },
+            _ => Err(refuse(code::UNREADABLE, "either an action or a draft is wanted")),
+        }
+    }
+}
+
+/// What may be picked next, so many levels deep.
+pub(crate) async fn menu(
+    room: &Room,
+    viewer: Viewer,
+    id: String,
+    draft: Vec<String>,
+    deep: Option<u8>,
+) -> Result<ToClient, No> {
+    let (table, seat, n) = {
+        let inner = room.lock();
+        let seat = inner.seat_at_play(viewer)?;
+        let (table, n) = (inner.table()?, inner.streams.number(viewer));
+        if deep.unwrap_or(1) < 2 {
+            return picks(table, seat, &draft, deep, id, n);
+        }
+        (table.clone_box(), seat, n)
+    };
+    aside(move || picks(&*table, seat, &draft, deep, id, n)).await?
+}
+
+/// May this be done, and if not, why not?
+pub(crate) fn why(room: &Room, viewer: Viewer, id: String, wanted: Wanted) -> Result<ToClient, No> {
+    let inner = room.lock();
+    let seat = inner.seat_at_play(viewer)?;
+    let table = inner.table()?;
+    let no = match wanted.action(table, viewer) {
+        Ok(action) => table.check(Actor::Seat(seat), &action).err().map(object),
+        Err(refusal) => Some(refusal),
+    };
+    Ok(ToClient::Why { id, no: no.map(|no| *no) })
+}
+
+/// What may come of this, as far as the seat can know.
+pub(crate) async fn odds(
+    room: &Room,
+    hub: &Hub,
+    viewer: Viewer,
+    wanted: Wanted,
+) -> Result<Odds, No> {
+    let (seat, table, action) = {
+        let inner = room.lock();
         let seat = inner.seat_at_play(viewer)?;
         let table = inner.table()?;
-        let no = match wanted.action(table, Viewer::Seat(seat)) {
-            Ok(action) => table.check(Actor::Seat(seat), &action).err().map(object),
-            Err(refusal) => Some(refusal),
-        };
-        Ok(ToClient::Why { id, no: no.map(|no| *no) })
-    }
+        let action = wanted.action(table, viewer)?;
+        (seat, table.clone_box(), action)
+    };
+    count(hub, table, seat, action).await
+}
 
-    /// What may come of this, as far as the seat can know.
-    pub(crate) async fn odds(&self, hub: &Hub, viewer: usize, wanted: Wanted) -> Result<Odds, No> {
-        let (seat, table, action) = {
-            let inner = self.lock();
-            let seat = inner.seat_at_play(viewer)?;
-            let table = inner.table()?;
-            let action = wanted.action(table, Viewer::Seat(seat))?;
-            (seat, table.clone_box(), action)
-        };
-        count(hub, table, seat, action).await
-    }
-
-    /// What may come of each of these, at a glance.
-    pub(crate) async fn glance(
-        &self,
-        hub: &Hub,
-        viewer: usize,
-        id: String,
-        actions: Vec<String>,
-    ) -> Result<ToClient, No> {
-        let (seat, table, n) = {
-            let inner = self.lock();
-            let seat = inner.seat_at_play(viewer)?;
-            (seat, inner.table()?.clone_box(), inner.streams[viewer].n)
-        };
-        let of = glance(hub, table, seat, actions).await?;
-        Ok(ToClient::Glance { id, n, of })
-    }
+/// What may come of each of these, at a glance.
+pub(crate) async fn glances(
+    room: &Room,
+    hub: &Hub,
+    viewer: Viewer,
+    id: String,
+    actions: Vec<String>,
+) -> Result<ToClient, No> {
+    let (seat, table, n) = {
+        let inner = room.lock();
+        let seat = inner.seat_at_play(viewer)?;
+        (seat, inner.table()?.clone_box(), inner.streams.number(viewer))
+    };
+    let of = glance(hub, table, seat, actions).await?;
+    Ok(ToClient::Glance { id, n, of })
 }
 
 /// Answers a question about a menu.
@@ -94,30 +119,6 @@ pub(crate) fn picks(
         .tree(Viewer::Seat(seat), draft, Reach { levels, ..Reach::default() })
         .map_err(|no| refuse(code::UNREADABLE, no.to_string()))?;
     Ok(ToClient::Menu { id, n, cut: menu.cut, choices: choices(menu.choices) })
-}
-
-/// A menu as clients see it.
-fn choices(menu: Vec<ErasedChoice>) -> Vec<MenuChoice> {
-    let choices = menu.into_iter().map(|choice| {
-        let (to, aside) = match choice.leads {
-            ErasedLeads::On => (None, false),
-            ErasedLeads::To(action) => (Some(action), false),
-            ErasedLeads::Aside(action) => (Some(action), true),
-        };
-        MenuChoice {
-            key: choice.label.key,
-            kind: choice.label.kind.into(),
-            text: choice.label.text,
-            place: choice.label.place,
-            unit: choice.label.unit,
-            to,
-            aside,
-            rare: choice.label.rare,
-            facts: choice.label.facts.as_ref().map(json::value),
-            next: choices(choice.next),
-        }
-    });
-    choices.collect()
 }
 
 /// The chances of an action, counted when a thinker is free.
@@ -168,7 +169,5 @@ fn number(count: &odds::Count) -> Count {
 
 /// Work that takes a while, where it holds nobody up.
 async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, No> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|_| refuse(code::INTERNAL, "The server could not do this."))
+    tokio::task::spawn_blocking(work).await.map_err(|_| failed())
 }

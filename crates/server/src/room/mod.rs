@@ -1,40 +1,55 @@
-//! One table in memory: the game, who sits and watches, what they were told.
+//! One table in memory. Each file has one part of it and is the only one that
+//! changes it:
+//!
+//! | file | owns |
+//! | --- | --- |
+//! | `card.rs` | the row of the table: who sits where, begun, over |
+//! | `running.rs` | the running game: the match engine's course, its dice, what was lately done |
+//! | `streams.rs` | what each viewer was told, and its numbers |
+//! | `crowd.rs` | the open sockets |
+//! | `chat.rs` | what was said |
+//! | `rewind.rs` | the rewind that is asked for |
+//! | `clocks.rs` | the clocks |
+//! | `bots.rs` | which bots are thinking |
+//!
+//! Around them stand `seats.rs` (before the game and after it), `play.rs` and
+//! `undo.rs` (decisions made and taken back), `ask.rs` and `replay.rs` (what may be
+//! asked of the present and the past), `state.rs` (everything a viewer knows),
+//! `lines.rs` (the game as the store keeps it) and `outlet.rs` (what waits to be sent).
 //!
 //! Whoever wants something locks the room, changes it, and hands the store the
 //! change together with the messages it causes. The store sends them when the
 //! change is on disk, in the order they were handed over; so nothing is told
 //! that could still be lost, and a room never waits for a disk.
 
-mod ask;
-mod back;
-mod frames;
-mod live;
+pub(crate) mod ask;
+mod bots;
+mod card;
+pub(crate) mod chat;
+pub(crate) mod clocks;
+pub(crate) mod crowd;
+mod lines;
 mod outlet;
-mod play;
-mod replay;
-mod seats;
-mod talk;
-mod time;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod rewind;
+mod running;
+pub(crate) mod seats;
+mod state;
+mod streams;
+pub(crate) mod undo;
 
-pub(crate) use ask::{count, glance, picks};
-pub(crate) use frames::{result_info, tell};
-pub(crate) use live::{Play, Stream, viewer_to_index};
+pub(crate) use crowd::{Say, Socket};
 pub(crate) use outlet::{End, Next, Outlet};
-pub(crate) use play::{No, Wanted, object, refuse};
-pub(crate) use seats::{NewTable, clean_name, same};
-pub(crate) use talk::Comer;
 
-use crate::clock::Clocks;
 use crate::hub::Hub;
-use crate::store::{HolderRow, TableRow, Woken};
-use admiralty_core::{Seat, Seeded};
-use admiralty_protocol::{ChatLine, ClockPlan, Status};
+use crate::store::{Op, StoreError, TableRow, Woken};
+use admiralty_core::Viewer;
+use admiralty_protocol::{Status, TableInfo, code};
+use card::Card;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-
-/// After so many budgets of time a bot is no longer waited for.
-const PATIENCE: u32 = 4;
 
 pub(crate) struct Room {
     pub(crate) id: String,
@@ -50,43 +65,28 @@ pub(crate) struct Room {
     inner: Mutex<Inner>,
 }
 
-pub(crate) struct Inner {
-    pub(crate) row: TableRow,
-    pub(crate) play: Option<Box<Play>>,
-    /// What each viewer was told: the seats in order, then spectators.
-    pub(crate) streams: Vec<Stream>,
-    pub(crate) sockets: Vec<Socket>,
-    pub(crate) chat: Vec<ChatLine>,
-    pub(crate) ask: Option<Ask>,
-    pub(crate) clocks: Clocks,
-    /// Bots that are thinking, as bits.
-    thinking: u32,
-    /// Grows with every change of the clocks; a timer of an older one is void.
-    clock_turn: u64,
-}
-
-/// A rewind that is asked for.
-#[derive(Debug, Clone)]
-pub(crate) struct Ask {
-    pub(crate) by: u8,
-    pub(crate) keep: usize,
-    /// The moment in each viewer's numbering.
-    pub(crate) to: Vec<u32>,
-    pub(crate) agreed: u32,
-}
-
-/// An open socket.
-pub(crate) struct Socket {
-    pub(crate) key: u64,
-    /// Index of its stream.
-    pub(crate) viewer: usize,
-    pub(crate) say: u8,
-    pub(crate) user: Option<String>,
-    pub(crate) out: Outlet,
+struct Inner {
+    card: Card,
+    game: Option<Box<running::Running>>,
+    streams: streams::Streams,
+    crowd: crowd::Crowd,
+    chat: chat::Chat,
+    rewind: rewind::Rewind,
+    clocks: clocks::Clocks,
+    thinking: bots::Thinking,
 }
 
 /// Messages ready to be sent.
-pub(crate) type Frames = Vec<(Outlet, Utf8Bytes)>;
+type Frames = Vec<(Outlet, Utf8Bytes)>;
+
+/// A change: what is written, and what is told when it is written.
+#[derive(Default)]
+struct Batch {
+    ops: Vec<Op>,
+    frames: Frames,
+    /// Bots may be awaited after it.
+    kick: bool,
+}
 
 fn send_all(frames: Frames) {
     for (out, frame) in frames {
@@ -95,25 +95,25 @@ fn send_all(frames: Frames) {
 }
 
 impl Room {
-    pub(crate) fn new(row: TableRow) -> Room {
-        let streams = (0..=row.seats.len()).map(|_| Stream::default()).collect();
+    /// A table whose game has not begun.
+    pub(crate) fn new(hub: &Hub, row: TableRow) -> Room {
+        let n_seats = row.seats.len();
         Room {
             id: row.id.clone(),
             num: row.num,
             pending: AtomicU32::new(0),
             broken: AtomicBool::new(false),
-            used: AtomicU64::new(0),
+            used: AtomicU64::new(hub.now()),
             dozed: AtomicU64::new(0),
             inner: Mutex::new(Inner {
-                row,
-                play: None,
-                streams,
-                sockets: Vec::new(),
-                chat: Vec::new(),
-                ask: None,
-                clocks: Clocks::default(),
-                thinking: 0,
-                clock_turn: 0,
+                clocks: clocks::Clocks::new(row.clock, n_seats, row.begun),
+                card: Card::new(hub.game(&row.game), row),
+                game: None,
+                streams: streams::Streams::new(n_seats),
+                crowd: crowd::Crowd::default(),
+                chat: chat::Chat::default(),
+                rewind: rewind::Rewind::default(),
+                thinking: bots::Thinking::default(),
             }),
         }
     }
@@ -121,20 +121,37 @@ impl Room {
     /// From the store.
     pub(crate) fn wake(hub: &Hub, woken: Woken) -> Result<Room, String> {
         let Woken { row, span, chat } = woken;
-        let game = hub.game(&row.game).ok_or_else(|| format!("unknown game {}", row.game))?;
-        let room = Room::new(row);
-        room.used.store(hub.now(), Ordering::Relaxed);
-        {
-            let mut inner = room.lock();
-            inner.chat = chat;
-            if let Some(span) = span {
-                inner.load(game, span)?;
-            }
+        let mut room = Room::new(hub, row);
+        let inner = room.inner.get_mut().unwrap_or_else(PoisonError::into_inner);
+        inner.chat = chat::Chat::new(chat);
+        let Some(span) = span else { return Ok(room) };
+        let card = &inner.card;
+        let row = card.row();
+        let game = card.game().ok_or_else(|| format!("unknown game {}", row.game))?;
+        let key = card.key().ok_or("the key of the dice is unreadable")?;
+        let (game, last) = running::Running::wake(game, span, key, card.salts(), row.begun_rolls)?;
+        let since = last.as_ref().map_or(row.begun, |last| last.at);
+        inner.clocks = clocks::Clocks::new(row.clock, card.n_seats(), since);
+        if card.is_playing() {
+            let awaited = game.table().awaited(Viewer::Spectator).seats();
+            inner.clocks.resume(last.as_ref().map_or(&[], |last| &last.left), awaited);
         }
+        if let Some(last) = last {
+            inner.streams.resume(&last.nums);
+        }
+        inner.game = Some(Box::new(game));
         Ok(room)
     }
 
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
+    /// What must go on by itself: bots and clocks.
+    pub(crate) fn begin_running(self: &Arc<Room>, hub: &Arc<Hub>) {
+        bots::ask(self, hub);
+        let inner = self.lock();
+        clocks::set_timer(self, hub, &inner);
+        clocks::set_setup_timer(self, hub, &inner);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -146,13 +163,43 @@ impl Room {
         self.broken.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn may_sleep(&self, unused_since: u64) -> bool {
-        if self.used.load(Ordering::Relaxed) > unused_since || self.pending() > 0 {
-            return false;
+    pub(crate) fn is_public(&self) -> bool {
+        self.lock().card.row().public
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        self.lock().card.status()
+    }
+
+    /// As this person may see it.
+    pub(crate) fn info(&self, user: Option<&str>) -> TableInfo {
+        self.lock().info(user)
+    }
+
+    /// The number of a viewer's last update.
+    pub(crate) fn number(&self, viewer: Viewer) -> u32 {
+        self.lock().streams.number(viewer)
+    }
+
+    /// Changes the row of the table and waits until that is on disk.
+    pub(crate) async fn rewrite(
+        &self,
+        hub: &Hub,
+        change: impl FnOnce(&mut TableRow),
+    ) -> Result<(), StoreError> {
+        {
+            let mut inner = self.lock();
+            inner.card.change(change);
+            // Queued while the room is locked: in the order of its changes.
+            hub.store().commit(vec![inner.card.op()], Box::new(|_| {}));
         }
-        let inner = self.lock();
-        let clock = inner.row.clock != ClockPlan::None && inner.row.status == Status::Playing;
-        inner.sockets.is_empty() && !clock && inner.thinking == 0
+        hub.commit(Vec::new()).await
+    }
+
+    /// The lines of this table, for whoever looks back.
+    fn stored<'a>(&self, hub: &'a Hub) -> Result<lines::Stored<'a>, String> {
+        let game = self.lock().card.game().ok_or("unknown game")?;
+        Ok(lines::Stored { store: hub.store(), num: self.num, game, read: Mutex::default() })
     }
 
     fn pending(&self) -> u32 {
@@ -160,13 +207,8 @@ impl Room {
     }
 
     /// Makes a change and sends the frames when it is on disk.
-    fn commit(
-        self: &Arc<Room>,
-        hub: &Arc<Hub>,
-        ops: Vec<crate::store::Op>,
-        frames: Frames,
-        kick: bool,
-    ) {
+    fn commit(self: &Arc<Room>, hub: &Arc<Hub>, batch: Batch) {
+        let Batch { ops, frames, kick } = batch;
         self.pending.fetch_add(1, Ordering::AcqRel);
         let room = Arc::clone(self);
         let hub2 = Arc::clone(hub);
@@ -184,7 +226,7 @@ impl Room {
                 room.pending.fetch_sub(1, Ordering::AcqRel);
                 if kick && !room.is_broken() {
                     let hub3 = Arc::clone(&hub2);
-                    hub2.runtime.spawn(async move { room.kick_bots(&hub3) });
+                    hub2.runtime.spawn(async move { bots::ask(&room, &hub3) });
                 }
             }),
         );
@@ -192,19 +234,19 @@ impl Room {
 
     /// Sends frames, after whatever is still on its way to the disk: they may
     /// speak of it.
-    pub(crate) fn deliver(self: &Arc<Room>, hub: &Arc<Hub>, frames: Frames) {
+    fn deliver(self: &Arc<Room>, hub: &Arc<Hub>, frames: Frames) {
         if frames.is_empty() {
             return;
         }
         if self.pending() == 0 {
             send_all(frames);
         } else {
-            self.commit(hub, Vec::new(), frames, false);
+            self.commit(hub, Batch { frames, ..Batch::default() });
         }
     }
 
     /// Waits until everything known here is on disk.
-    pub(crate) async fn settled(&self, hub: &Hub) -> Result<(), crate::store::StoreError> {
+    pub(crate) async fn settled(&self, hub: &Hub) -> Result<(), StoreError> {
         if self.pending() == 0 { Ok(()) } else { hub.commit(Vec::new()).await }
     }
 
@@ -212,112 +254,37 @@ impl Room {
     /// finds the table as the disk has it.
     fn give_up(&self) {
         let mut inner = self.lock();
-        for socket in inner.sockets.drain(..) {
-            socket.out.send_last(Utf8Bytes::from_static(
-                r#"{"t":"bye","code":"server/internal","says":"The server could not write this down."}"#,
-            ));
-        }
+        inner.crowd.say_goodbye(code::INTERNAL, "The server could not write this down.");
+        inner.crowd.clear();
     }
 
     /// The server stops: everybody is told to come back.
     pub(crate) fn stop(&self) {
-        let inner = self.lock();
-        for socket in &inner.sockets {
-            socket.out.send_last(Utf8Bytes::from_static(
-                r#"{"t":"bye","code":"server/stopping","says":"The server is stopping; come back."}"#,
-            ));
+        self.lock().crowd.say_goodbye(code::STOPPING, "The server is stopping; come back.");
+    }
+
+    /// Can it be taken up again later without anybody noticing?
+    pub(crate) fn may_sleep(&self, unused_since: u64) -> bool {
+        if self.used.load(Ordering::Relaxed) > unused_since || self.pending() > 0 {
+            return false;
         }
+        let inner = self.lock();
+        let clock = inner.card.has_clock() && inner.card.is_playing();
+        inner.crowd.is_empty() && !clock && inner.thinking.is_empty()
     }
 
-    /// What must go on by itself: bots and clocks.
-    pub(crate) fn begin_running(self: &Arc<Room>, hub: &Arc<Hub>) {
-        self.kick_bots(hub);
-        self.set_timer(hub);
-        self.set_setup_timer(hub);
-    }
-
-    /// Lets bots think that are to decide.
-    pub(crate) fn kick_bots(self: &Arc<Room>, hub: &Arc<Hub>) {
-        let mut inner = self.lock();
-        let Some(play) = &inner.play else { return };
-        if inner.row.status != Status::Playing {
+    /// Saves memory at a table where nothing happens.
+    pub(crate) fn doze(&self, unused_since: u64) {
+        let used = self.used.load(Ordering::Relaxed);
+        // Nothing has happened since it last did.
+        if used > unused_since || self.dozed.swap(used, Ordering::Relaxed) == used {
             return;
         }
-        let awaited = play.table.awaiting().seats();
-        let mut jobs = Vec::new();
-        for seat in awaited.iter() {
-            let Some(row) = inner.row.seats.get(seat.index()) else { continue };
-            if let HolderRow::Bot { level } = &row.holder
-                && inner.thinking & (1 << seat.0) == 0
-            {
-                jobs.push((seat, level.clone(), play.table.clone_box(), play.line));
-            }
-        }
-        for (seat, ..) in &jobs {
-            inner.thinking |= 1 << seat.0;
-        }
-        drop(inner);
-        for (seat, level, table, line) in jobs {
-            let (room, hub) = (Arc::clone(self), Arc::clone(hub));
-            hub.runtime.clone().spawn(async move {
-                room.think(&hub, seat, level, table, line).await;
-            });
-        }
-    }
-
-    async fn think(
-        self: Arc<Room>,
-        hub: &Arc<Hub>,
-        seat: Seat,
-        level: String,
-        table: Box<dyn admiralty_catalog::TableFace>,
-        line: u32,
-    ) {
-        let begun = tokio::time::Instant::now();
-        let mut seed = [0; 8];
-        hub.parts.entropy.fill(&mut seed);
-        let seed = u64::from_le_bytes(seed);
-        let budget = std::time::Duration::from_millis(hub.parts.config.bot_time);
-        let chosen = {
-            let place = Arc::clone(&hub.thinkers).acquire_owned().await;
-            let (minds, table) = (Arc::clone(&hub.parts.minds), table.clone_box());
-            let thinking = tokio::task::spawn_blocking(move || {
-                let _place = place;
-                minds.choose(&level, &*table, seat, seed, budget)
-            });
-            // A mind that forgets the time is left alone; the game goes on.
-            tokio::time::timeout(budget * PATIENCE, thinking).await
-        };
-        let chosen = match chosen {
-            Ok(Ok(Some(action))) => Some(action),
-            Ok(Ok(None)) => {
-                tracing::error!(table = self.id, seat = seat.0, "a bot has no choice");
-                None
-            }
-            Ok(Err(error)) => {
-                tracing::error!(table = self.id, %error, "a bot fell over");
-                table.sample(seat, &mut Seeded::new(seed))
-            }
-            Err(_) => {
-                tracing::error!(table = self.id, seat = seat.0, "a bot thought for too long");
-                table.sample(seat, &mut Seeded::new(seed))
-            }
-        };
-        let pause = std::time::Duration::from_millis(hub.parts.config.bot_pause);
-        tokio::time::sleep_until(begun + pause).await;
         let mut inner = self.lock();
-        inner.thinking &= !(1 << seat.0);
-        // What it thought about may be gone: then it begins anew.
-        if inner.play.as_ref().is_some_and(|play| play.line == line) {
-            let by = admiralty_core::Actor::Seat(seat);
-            if let Some(action) = chosen
-                && let Err(refusal) = self.enter(hub, &mut inner, by, &action, "")
-            {
-                tracing::error!(table = self.id, says = refusal.says, "a bot chose badly");
-            }
-        } else {
-            drop(inner);
-            self.kick_bots(hub);
+        inner.streams.forget();
+        inner.crowd.shrink();
+        if let Some(game) = &mut inner.game {
+            game.shrink();
         }
     }
 }

@@ -1,0 +1,218 @@
+//! The card of a table: its game, who sits where, whether it has begun and how
+//! it ended. Everything here is written to the store as one row.
+
+use crate::store::{HolderRow, Op, SeatRow, TableRow};
+use admiralty_catalog::{Game, json};
+use admiralty_core::{Key, Salt, Seat, SeatSet};
+use admiralty_protocol::{ClockPlan, Holder, ResultInfo, SeatInfo, Status, TableInfo};
+
+pub(super) struct Card {
+    row: TableRow,
+    /// Nothing if this server does not know the game any more.
+    game: Option<&'static dyn Game>,
+}
+
+impl Card {
+    pub(super) fn new(game: Option<&'static dyn Game>, row: TableRow) -> Card {
+        Card { row, game }
+    }
+
+    pub(super) fn row(&self) -> &TableRow {
+        &self.row
+    }
+
+    /// What writes it down.
+    pub(super) fn op(&self) -> Op {
+        Op::Table(Box::new(self.row.clone()))
+    }
+
+    /// Changes the row as a whole: people change their names, or leave for ever.
+    pub(super) fn change(&mut self, change: impl FnOnce(&mut TableRow)) {
+        change(&mut self.row);
+    }
+
+    pub(super) fn game(&self) -> Option<&'static dyn Game> {
+        self.game
+    }
+
+    pub(super) fn status(&self) -> Status {
+        self.row.status
+    }
+
+    pub(super) fn is_playing(&self) -> bool {
+        self.row.status == Status::Playing
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.row.status == Status::Over
+    }
+
+    pub(super) fn has_clock(&self) -> bool {
+        self.row.clock != ClockPlan::None
+    }
+
+    pub(super) fn n_seats(&self) -> usize {
+        self.row.seats.len()
+    }
+
+    /// The seats with whatever is written about them.
+    pub(super) fn seats(&self) -> impl Iterator<Item = (Seat, &SeatRow)> {
+        (0..).map(Seat).zip(&self.row.seats)
+    }
+
+    pub(super) fn seat(&self, seat: Seat) -> Option<&SeatRow> {
+        self.row.seats.get(seat.index())
+    }
+
+    fn those(&self, wanted: impl Fn(&HolderRow) -> bool) -> SeatSet {
+        self.seats().filter(|(_, row)| wanted(&row.holder)).map(|(seat, _)| seat).collect()
+    }
+
+    /// The seats of this person.
+    pub(super) fn seats_of(&self, user: &str) -> SeatSet {
+        self.those(|holder| holder.is(user))
+    }
+
+    /// The seats that people hold.
+    pub(super) fn people(&self) -> SeatSet {
+        self.those(|holder| matches!(holder, HolderRow::Person { .. }))
+    }
+
+    /// The seats that bots hold.
+    pub(super) fn bots(&self) -> SeatSet {
+        self.those(|holder| matches!(holder, HolderRow::Bot { .. }))
+    }
+
+    pub(super) fn all(&self) -> SeatSet {
+        self.those(|_| true)
+    }
+
+    /// Is every seat taken?
+    pub(super) fn is_full(&self) -> bool {
+        self.those(HolderRow::is_free).is_empty()
+    }
+
+    /// Is this a person of the table: its host, or somebody with a seat?
+    pub(super) fn knows(&self, user: &str) -> bool {
+        self.row.host == user || !self.seats_of(user).is_empty()
+    }
+
+    /// The key of the dice.
+    pub(super) fn key(&self) -> Option<Key> {
+        Key::from_hex(&self.row.key)
+    }
+
+    /// What each seat has added to the dice.
+    pub(super) fn salts(&self) -> Vec<Salt> {
+        self.row.seats.iter().map(|seat| Salt::new(&seat.salt).unwrap_or_default()).collect()
+    }
+
+    /// What binds the server to the key of the dice.
+    pub(super) fn commitment(&self) -> String {
+        self.key().map(|key| key.commitment().hex()).unwrap_or_default()
+    }
+
+    /// Somebody sits down.
+    pub(super) fn seat_person(&mut self, seat: Seat, holder: HolderRow, salt: Option<String>) {
+        if let Some(row) = self.row.seats.get_mut(seat.index()) {
+            row.holder = holder;
+            if let Some(salt) = salt {
+                row.salt = salt;
+            }
+        }
+    }
+
+    /// The seats are free again.
+    pub(super) fn free(&mut self, seats: SeatSet) {
+        for row in self.rows_of(seats) {
+            row.holder = HolderRow::Open;
+            row.salt.clear();
+        }
+    }
+
+    /// A bot takes a seat.
+    pub(super) fn seat_bot(&mut self, seat: Seat, level: String) {
+        for row in self.rows_of(SeatSet::only(seat)) {
+            row.holder = HolderRow::Bot { level: level.clone() };
+        }
+    }
+
+    /// Adds to the dice.
+    pub(super) fn salt(&mut self, seats: SeatSet, salt: &str) {
+        for row in self.rows_of(seats) {
+            row.salt = salt.into();
+        }
+    }
+
+    fn rows_of(&mut self, seats: SeatSet) -> impl Iterator<Item = &mut SeatRow> {
+        let rows = (0..).map(Seat).zip(&mut self.row.seats);
+        rows.filter(move |(seat, _)| seats.has(*seat)).map(|(_, row)| row)
+    }
+
+    /// The game begins, after so many dice.
+    pub(super) fn begin(&mut self, now: u64, rolls: u64) {
+        self.row.status = Status::Playing;
+        self.row.begun = now;
+        self.row.begun_rolls = rolls;
+    }
+
+    /// The game is over.
+    pub(super) fn end(&mut self, result: ResultInfo) {
+        self.row.status = Status::Over;
+        self.row.result = Some(result);
+    }
+
+    /// The table at which it goes on; the first one named stays.
+    pub(super) fn rematch(&mut self, id: &str) -> &str {
+        self.row.rematch.get_or_insert_with(|| id.into())
+    }
+
+    /// The set-up as everybody may see it.
+    fn open_options(&self) -> serde_json::Value {
+        let setup = json::read(&self.row.setup).ok();
+        let open = setup.and_then(|setup| Some(self.game?.open_setup(setup)));
+        open.map(|open| crate::json::value(&open)).unwrap_or_default()
+    }
+
+    /// As this person may see it. Who is awaited and who is here is for others to say.
+    pub(super) fn info(&self, user: Option<&str>) -> TableInfo {
+        let row = &self.row;
+        let own = user.map_or(SeatSet::EMPTY, |user| self.seats_of(user));
+        let seats = self.seats().map(|(seat, row)| SeatInfo {
+            seat: seat.0,
+            code: row.code.clone(),
+            name: row.name.clone(),
+            side: row.side,
+            holder: match &row.holder {
+                HolderRow::Open => Holder::Open,
+                HolderRow::Invited => Holder::Invited,
+                HolderRow::Person { name, guest, .. } => {
+                    Holder::Person { name: name.clone(), guest: *guest }
+                }
+                HolderRow::Bot { level } => Holder::Bot { level: level.clone() },
+            },
+            you: own.has(seat),
+            present: false,
+        });
+        TableInfo {
+            id: row.id.clone(),
+            game: row.game.clone(),
+            options: self.open_options(),
+            status: row.status,
+            public: row.public,
+            seats: seats.collect(),
+            host: user == Some(row.host.as_str()),
+            clock: row.clock,
+            created: row.created,
+            updated: row.begun.max(row.created),
+            turn: 0,
+            awaited: Vec::new(),
+            result: row.result.clone(),
+            invite: user.filter(|user| self.knows(user)).map(|_| row.invite.clone()),
+            commitment: self.commitment(),
+            salts: row.seats.iter().map(|seat| seat.salt.clone()).collect(),
+            key: self.is_over().then(|| row.key.clone()),
+            rematch: row.rematch.clone(),
+        }
+    }
+}

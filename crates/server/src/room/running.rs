@@ -1,0 +1,268 @@
+//! The running game of a room: how far it has come, its dice, and what was
+//! lately done and told.
+
+use super::lines::{self, SNAP_EVERY};
+use super::streams::{Events, May, Numbers};
+use crate::store::{LineRow, SnapRow, Span};
+use admiralty_catalog::{Course, Game, Made, Objection, Recall, TableFace};
+use admiralty_core::{
+    Actor, Audience, BySeat, Key, Rolled, Salt, Seat, SeatSet, Verifiable, Viewer,
+};
+use admiralty_protocol::Past;
+use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// So many entries are kept for the log of clients that come new.
+const PAST: usize = 12;
+/// So many ids of actions are remembered per table.
+const IDS: usize = 32;
+
+pub(super) struct Running {
+    course: Course,
+    key: Key,
+    salts: Vec<Salt>,
+    /// Ids of the last actions with their seats, as hashes.
+    ids: VecDeque<u64>,
+    /// What was told in the last entries.
+    past: VecDeque<Told>,
+    /// For each seat the number at which it last acted or was asked anew.
+    marks: BySeat<u32>,
+    /// When spectators last saw something.
+    seen_at: u64,
+}
+
+/// What was told in one entry.
+pub(super) struct Told {
+    pub(super) numbers: Numbers,
+    pub(super) seen: Audience,
+    pub(super) turn: u32,
+    pub(super) events: Events,
+}
+
+/// What is noted of a line besides what it does to the game.
+pub(super) struct Note<'a> {
+    pub(super) at: u64,
+    /// The client's id of it.
+    pub(super) id: &'a str,
+    /// Each viewer's number after it.
+    pub(super) numbers: &'a Numbers,
+    pub(super) seen: Audience,
+    /// Seats that must look at the position anew before they decide.
+    pub(super) marked: SeatSet,
+    /// Milliseconds left on the clocks.
+    pub(super) left: Vec<u64>,
+}
+
+impl Running {
+    pub(super) fn new(
+        table: Box<dyn TableFace>,
+        key: Key,
+        salts: Vec<Salt>,
+        rolls: u64,
+    ) -> Running {
+        let marks = BySeat::new(table.n_seats(), |_| 0);
+        let (ids, past) = (VecDeque::new(), VecDeque::new());
+        Running { course: Course::new(table, rolls), key, salts, ids, past, marks, seen_at: 0 }
+    }
+
+    /// Takes up a game from a snapshot and the lines after it; its last line.
+    pub(super) fn wake(
+        game: &'static dyn Game,
+        span: Span,
+        key: Key,
+        salts: Vec<Salt>,
+        rolls: u64,
+    ) -> Result<(Running, Option<LineRow>), String> {
+        let snap = span.snap.ok_or("the beginning of the game is missing")?;
+        let mut running = Running::new(lines::read_position(game, &snap.doc)?, key, salts, rolls);
+        let n_seats = usize::from(running.table().n_seats());
+        let mut last = None;
+        if let Some(row) = snap.last {
+            let counted = lines::unpack(&snap.live, n_seats);
+            let table = running.table().clone_box();
+            running.course = Course::resume(table, counted, row.line, row.rolls);
+            running.recall(&row);
+            last = Some(row);
+        }
+        for row in span.lines {
+            // Whoever takes something back keeps the position: no such line comes here.
+            let counted = lines::counted(&row, n_seats);
+            let played = (running.course.follow(&lines::entry(&row), counted))
+                .map_err(|why| format!("line {} does not replay: {why}", row.line))?;
+            running.recall(&row);
+            running.told(Told {
+                numbers: Numbers::read(&row.nums, n_seats),
+                seen: counted.seen,
+                turn: row.turn,
+                events: Events::new(&played.events),
+            });
+            last = Some(row);
+        }
+        Ok((running, last))
+    }
+
+    /// What a stored line says besides what it does to the game.
+    fn recall(&mut self, row: &LineRow) {
+        self.seen_at = row.sat;
+        let by = lines::actor(row.by);
+        if let Actor::Seat(seat) = by
+            && !row.id.is_empty()
+        {
+            self.remember(seat, &row.id);
+        }
+        for (seat, mark) in self.marks.iter_mut() {
+            if row.keep.is_some() || by == Actor::Seat(seat) {
+                *mark = row.nums.get(seat.index()).copied().unwrap_or(0);
+            }
+        }
+    }
+
+    pub(super) fn table(&self) -> &dyn TableFace {
+        self.course.table()
+    }
+
+    pub(super) fn course(&self) -> &Course {
+        &self.course
+    }
+
+    /// To take something back, or to make it again.
+    pub(super) fn course_mut(&mut self) -> &mut Course {
+        &mut self.course
+    }
+
+    /// When spectators last saw something.
+    pub(super) fn seen_at(&self) -> u64 {
+        self.seen_at
+    }
+
+    /// Makes an entry with the dice of this table; on an objection nothing has changed.
+    pub(super) fn play(
+        &mut self,
+        game_id: &str,
+        by: Actor,
+        action: &str,
+    ) -> Result<Made, Objection> {
+        let next = self.course.rolls();
+        let mut dice = Verifiable { key: &self.key, game_id, salts: &self.salts, next };
+        self.course.play(by, action, &mut dice)
+    }
+
+    pub(super) fn remember(&mut self, seat: Seat, id: &str) {
+        if self.ids.len() == IDS {
+            self.ids.pop_front();
+        }
+        self.ids.push_back(hash_id(seat, id));
+    }
+
+    /// Was this action of the seat carried out lately?
+    pub(super) fn remembers(&self, seat: Seat, id: &str) -> bool {
+        self.ids.contains(&hash_id(seat, id))
+    }
+
+    /// Has the seat acted, or been asked anew, since it was told update `n`?
+    pub(super) fn is_stale(&self, seat: Seat, n: u32) -> bool {
+        self.marks.get(seat).is_some_and(|mark| n < *mark)
+    }
+
+    pub(super) fn told(&mut self, told: Told) {
+        if self.past.len() == PAST {
+            self.past.pop_front();
+        }
+        self.past.push_back(told);
+    }
+
+    /// What was told after these numbers is void.
+    pub(super) fn untell(&mut self, after: &Numbers) {
+        self.past.retain(|told| told.numbers.at_most(after));
+    }
+
+    /// What a viewer was lately told, as far as it may still be shown.
+    pub(super) fn past(&self, viewer: Viewer) -> Vec<Past> {
+        let recall = Recall::of(self.table(), viewer);
+        let shown = |told: &&Told| told.seen.includes(viewer) && recall.shows(told.turn);
+        let past =
+            |told: &Told| Past { n: told.numbers.of(viewer), e: told.events.told_to(viewer) };
+        self.past.iter().filter(shown).map(past).collect()
+    }
+
+    /// May this viewer's last decision be taken back?
+    pub(super) fn may_undo(&self, viewer: Viewer) -> May {
+        match viewer {
+            Viewer::Seat(seat) => match self.course.can_undo(seat) {
+                Ok(_) => May::Yes,
+                Err(why) => May::No(why.sentence()),
+            },
+            Viewer::Spectator | Viewer::Umpire => May::Watches,
+        }
+    }
+
+    /// Spectators have seen something.
+    pub(super) fn seen(&mut self, now: u64) {
+        self.seen_at = now;
+    }
+
+    /// The row of the line that was written last.
+    pub(super) fn row(&mut self, note: Note<'_>) -> LineRow {
+        let Note { at, id, numbers, seen, marked, left } = note;
+        for (seat, mark) in self.marks.iter_mut().filter(|(seat, _)| marked.has(*seat)) {
+            *mark = numbers.of(Viewer::Seat(seat));
+        }
+        let table = self.course.table();
+        LineRow {
+            line: self.course.line(),
+            at,
+            by: lines::number(Actor::Host),
+            id: id.into(),
+            rolls: self.course.rolls(),
+            nums: numbers.list().to_vec(),
+            seen: lines::bits(seen, usize::from(table.n_seats())),
+            awt: table.awaiting().seats().bits(),
+            aw: table.awaited(Viewer::Spectator).seats().bits(),
+            sat: self.seen_at,
+            left,
+            turn: table.turn(),
+            ..LineRow::default()
+        }
+    }
+
+    /// The row of an entry.
+    pub(super) fn entry_row(&mut self, made: Made, note: Note<'_>) -> LineRow {
+        let Made { by, turn, played, .. } = made;
+        let dice = played.rolled.iter().map(|Rolled { die, value }| (die.0, *value));
+        LineRow {
+            by: lines::number(by),
+            act: played.action,
+            dice: dice.collect(),
+            bar: played.bar.map(|bar| bar.letter()),
+            turn,
+            ..self.row(note)
+        }
+    }
+
+    /// Is the position to be kept after this entry?
+    pub(super) fn is_kept(&self) -> bool {
+        self.course.counted().len().is_multiple_of(SNAP_EVERY)
+    }
+
+    /// The position as it is kept after this line.
+    pub(super) fn snap(&self, last: &LineRow) -> SnapRow {
+        let n_seats = usize::from(self.table().n_seats());
+        SnapRow {
+            line: last.line,
+            live: lines::pack(self.course.counted(), n_seats),
+            doc: self.table().save().to_string(),
+            last: Some(last.clone()),
+        }
+    }
+
+    /// Gives back memory that is not needed now.
+    pub(super) fn shrink(&mut self) {
+        self.course.shrink();
+    }
+}
+
+fn hash_id(seat: Seat, id: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (seat.0, id).hash(&mut hasher);
+    hasher.finish()
+}

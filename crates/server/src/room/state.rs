@@ -1,0 +1,113 @@
+//! Everything one viewer knows of a table, put together from whoever owns the
+//! parts of it.
+
+use super::crowd::Say;
+use super::{Frames, Inner};
+use crate::json;
+use crate::refusal::{No, refuse};
+use admiralty_catalog::{Recall, TableFace};
+use admiralty_core::{Seat, SeatSet, Viewer};
+use admiralty_protocol::{Status, TableInfo, TableState, ToClient, Undo, code};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+impl Inner {
+    /// The running game's table.
+    pub(super) fn table(&self) -> Result<&dyn TableFace, No> {
+        match &self.game {
+            Some(game) => Ok(game.table()),
+            None => Err(refuse(code::NOT_BEGUN, "The game has not begun.")),
+        }
+    }
+
+    /// The seat that wants something of the running game.
+    pub(super) fn seat_at_play(&self, viewer: Viewer) -> Result<Seat, No> {
+        let Viewer::Seat(seat) = viewer else {
+            return Err(refuse(code::NOT_A_SEAT, "Whoever watches does not play."));
+        };
+        match self.card.status() {
+            Status::Waiting => Err(refuse(code::NOT_BEGUN, "The game has not begun.")),
+            Status::Over => Err(refuse(code::OVER, "The game is over.")),
+            Status::Playing => Ok(seat),
+        }
+    }
+
+    /// The table as this person may see it.
+    pub(super) fn info(&self, user: Option<&str>) -> TableInfo {
+        let mut info = self.card.info(user);
+        let here = self.crowd.seats().union(self.card.bots());
+        for seat in &mut info.seats {
+            seat.present = here.has(Seat(seat.seat));
+        }
+        if let Some(game) = &self.game {
+            let table = game.table();
+            info.turn = table.turn();
+            info.updated = info.updated.max(game.seen_at());
+            if self.card.is_playing() {
+                let own = user.map_or(SeatSet::EMPTY, |user| self.card.seats_of(user));
+                let known = table.awaited(Viewer::Spectator).seats();
+                let awaited = known.union(table.awaiting().seats().common(own));
+                info.awaited = awaited.iter().map(|seat| seat.0).collect();
+            }
+        }
+        info
+    }
+
+    /// Everything one viewer knows.
+    pub(super) fn state(&self, viewer: Viewer, user: Option<&str>, now: u64) -> ToClient {
+        let mut state = TableState {
+            n: self.streams.number(viewer),
+            table: self.info(user),
+            view: serde_json::Value::Null,
+            board: String::new(),
+            awaited: Vec::new(),
+            prompt: "Waiting for the others to take their seats.".into(),
+            undo: Undo::May(false),
+            over: self.card.row().result.clone(),
+            clock: None,
+            past: Vec::new(),
+            rewind: self.rewind.shown_to(viewer, self.card.people()),
+            chat: self.chat.readable(viewer, self.card.is_over()),
+            here: self.crowd.presence(self.card.bots()),
+        };
+        if let Some(game) = &self.game {
+            let table = game.table();
+            state.view = json::value(&table.view(viewer));
+            state.board = table.board(viewer);
+            state.prompt = table.prompt(viewer);
+            state.undo = game.may_undo(viewer).undo();
+            if self.card.is_playing() {
+                let awaited = table.awaited(viewer).seats();
+                state.awaited = awaited.iter().map(|seat| seat.0).collect();
+            }
+            state.past = game.past(viewer);
+            state.clock = self.clocks.info(now);
+        }
+        ToClient::State(state)
+    }
+
+    /// The updates a viewer missed after number `from`, if it can be told them one by one.
+    pub(super) fn missed(&self, viewer: Viewer, from: u32, say: Say) -> Option<Vec<Utf8Bytes>> {
+        let game = self.game.as_ref()?;
+        self.streams.missed(viewer, from, say, Recall::of(game.table(), viewer))
+    }
+
+    /// The table as each may see it.
+    pub(super) fn tell_tables(&self, frames: &mut Frames) {
+        self.crowd.tell_each(frames, |socket| ToClient::Table {
+            table: self.info(socket.user.as_deref()),
+        });
+    }
+
+    /// The whole state, for changes no update describes.
+    pub(super) fn tell_states(&self, frames: &mut Frames, now: u64) {
+        let state = |user: Option<&str>, viewer| self.state(viewer, user, now);
+        self.crowd.tell_each(frames, |socket| state(socket.user.as_deref(), socket.viewer));
+    }
+
+    /// Nothing is asked for any more, if anything was.
+    pub(super) fn drop_rewind(&mut self, frames: &mut Frames) {
+        if self.rewind.drop() {
+            self.crowd.tell_some(frames, &ToClient::Rewind { asked: None }, |_| true);
+        }
+    }
+}

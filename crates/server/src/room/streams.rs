@@ -1,0 +1,543 @@
+//! What each viewer was told: gapless numbers of its own, updates as small as
+//! can be, and the last of them for clients that come back.
+
+use super::Frames;
+use super::crowd::{Crowd, Say};
+use crate::json;
+use admiralty_catalog::{ErasedEvent, Recall, TableFace};
+use admiralty_core::{Audience, Doc, Seat, Viewer};
+use admiralty_protocol::{ClockInfo, ResultInfo, Tell, Undo};
+use std::collections::VecDeque;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+/// So many updates are kept for clients that come back.
+const RING: usize = 16;
+/// Longer updates are not kept for those who come back.
+const LONG: usize = 1024;
+/// A viewer that left is kept up to date for so many milliseconds, so that it can resume.
+const LINGER: u64 = 120_000;
+
+/// Each viewer's number: the seats in order, then spectators.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Numbers(Vec<u32>);
+
+impl Numbers {
+    /// Before anything was told.
+    pub(super) fn zero(n_seats: usize) -> Numbers {
+        Numbers(vec![0; n_seats + 1])
+    }
+
+    /// As they were written down.
+    pub(super) fn read(list: &[u32], n_seats: usize) -> Numbers {
+        let mut numbers = Numbers::zero(n_seats);
+        numbers.0.iter_mut().zip(list).for_each(|(mine, n)| *mine = *n);
+        numbers
+    }
+
+    /// As they are written down.
+    pub(super) fn list(&self) -> &[u32] {
+        &self.0
+    }
+
+    pub(super) fn of(&self, viewer: Viewer) -> u32 {
+        let index = match viewer {
+            Viewer::Seat(seat) => seat.index(),
+            Viewer::Spectator | Viewer::Umpire => self.0.len() - 1,
+        };
+        self.0.get(index).copied().unwrap_or(0)
+    }
+
+    /// Is nobody's number beyond the one here?
+    pub(super) fn at_most(&self, other: &Numbers) -> bool {
+        self.0.iter().zip(&other.0).all(|(mine, other)| mine <= other)
+    }
+}
+
+/// What happened, for the streams of all viewers.
+pub(super) struct News<'a> {
+    pub(super) before: &'a dyn TableFace,
+    pub(super) after: &'a dyn TableFace,
+    /// What is told.
+    pub(super) events: &'a Events,
+    /// The turn it was made in.
+    pub(super) turn: u32,
+    /// The seat that did it, with the id of its request.
+    pub(super) by: Option<(Seat, &'a str)>,
+    /// For something taken back: the number each viewer goes back to.
+    pub(super) back: Option<&'a Numbers>,
+    pub(super) over: Option<&'a ResultInfo>,
+    pub(super) clock: Option<ClockInfo>,
+    pub(super) now: u64,
+}
+
+/// May a viewer's last decision be taken back?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum May {
+    /// Yes.
+    Yes,
+    /// No, and why.
+    No(&'static str),
+    /// Whoever watches decides nothing.
+    Watches,
+}
+
+impl May {
+    /// As clients are told.
+    pub(super) fn undo(self) -> Undo {
+        match self {
+            May::Yes => Undo::May(true),
+            May::No(why) => Undo::Why(why.into()),
+            May::Watches => Undo::May(false),
+        }
+    }
+}
+
+/// The streams of all viewers: the seats in order, then spectators.
+pub(super) struct Streams(Vec<Stream>);
+
+impl Streams {
+    pub(super) fn new(n_seats: usize) -> Streams {
+        Streams((0..=n_seats).map(|_| Stream::default()).collect())
+    }
+
+    fn n_seats(&self) -> usize {
+        self.0.len() - 1
+    }
+
+    fn index(&self, viewer: Viewer) -> usize {
+        match viewer {
+            Viewer::Seat(seat) => seat.index().min(self.n_seats()),
+            Viewer::Spectator | Viewer::Umpire => self.n_seats(),
+        }
+    }
+
+    /// The number of a viewer's last update.
+    pub(super) fn number(&self, viewer: Viewer) -> u32 {
+        self.0[self.index(viewer)].n
+    }
+
+    pub(super) fn numbers(&self) -> Numbers {
+        Numbers(self.0.iter().map(|stream| stream.n).collect())
+    }
+
+    /// Takes the numbers up where they were left.
+    pub(super) fn resume(&mut self, numbers: &[u32]) {
+        self.0.iter_mut().zip(numbers).for_each(|(stream, n)| stream.n = *n);
+    }
+
+    /// A socket of this viewer opens, perhaps the first.
+    pub(super) fn opened(&mut self, viewer: Viewer, say: Say, first: bool, now: u64) {
+        let index = self.index(viewer);
+        let stream = &mut self.0[index];
+        if first && stream.until < now {
+            // Nobody asked for more words lately: forget who once did.
+            stream.says = [false; 3];
+        }
+        stream.says[say as usize] = true;
+        stream.until = u64::MAX;
+    }
+
+    /// The last socket of this viewer closed.
+    pub(super) fn closed(&mut self, viewer: Viewer, now: u64) {
+        let index = self.index(viewer);
+        self.0[index].until = now + LINGER;
+    }
+
+    /// Forgets what was sent, to save memory: whoever comes back gets everything anew.
+    pub(super) fn forget(&mut self) {
+        self.0.iter_mut().for_each(Stream::forget);
+    }
+
+    /// The updates after number `from`, if all of them are still there and may
+    /// still be shown.
+    pub(super) fn missed(
+        &self,
+        viewer: Viewer,
+        from: u32,
+        say: Say,
+        recall: Recall,
+    ) -> Option<Vec<Utf8Bytes>> {
+        let stream = &self.0[self.index(viewer)];
+        if from == stream.n {
+            return Some(Vec::new());
+        }
+        let first = stream.ring.front()?.n;
+        if from > stream.n || from + 1 < first {
+            return None;
+        }
+        let after = stream.ring.iter().filter(|sent| sent.n > from);
+        after
+            .map(|sent| sent.texts[say as usize].clone().filter(|_| recall.shows(sent.turn)))
+            .collect()
+    }
+
+    /// Numbers what happened for everybody who sees it and writes the updates
+    /// of those who are here.
+    pub(super) fn update(
+        &mut self,
+        news: &News<'_>,
+        seen: Audience,
+        may: impl Fn(Viewer) -> May,
+        crowd: &Crowd,
+        frames: &mut Frames,
+    ) {
+        let seats = (0..self.n_seats() as u8).map(|seat| Viewer::Seat(Seat(seat)));
+        let viewers = seats.chain([Viewer::Spectator]);
+        let mut space = [String::with_capacity(256), String::with_capacity(512)];
+        for (viewer, stream) in viewers.zip(&mut self.0) {
+            if seen.includes(viewer) {
+                stream.update(viewer, news, &may, crowd, &mut space, frames);
+            }
+        }
+    }
+}
+
+/// What one viewer was told.
+#[derive(Default)]
+struct Stream {
+    /// Number of the last update.
+    n: u32,
+    /// The view as last sent, of games that cannot tell what changed; nothing
+    /// if it has to be made again.
+    view: Option<Doc>,
+    prompt: Option<String>,
+    board: Option<String>,
+    may: Option<May>,
+    /// How much the clients of this viewer want to be told.
+    says: [bool; 3],
+    /// The last updates.
+    ring: VecDeque<Sent>,
+    /// Updates are made for a viewer that was here until then.
+    until: u64,
+}
+
+/// An update that was sent.
+struct Sent {
+    n: u32,
+    turn: u32,
+    /// By how much it says.
+    texts: [Option<Utf8Bytes>; 3],
+}
+
+impl Stream {
+    /// Forgets what was sent, to save memory; the next update makes it again.
+    fn forget(&mut self) {
+        let kept = Stream { n: self.n, until: self.until, says: self.says, ..Stream::default() };
+        *self = kept;
+    }
+
+    fn update(
+        &mut self,
+        viewer: Viewer,
+        news: &News<'_>,
+        may: impl Fn(Viewer) -> May,
+        crowd: &Crowd,
+        space: &mut [String; 2],
+        frames: &mut Frames,
+    ) {
+        self.n += 1;
+        if crowd.of(viewer).next().is_none() && self.until < news.now {
+            self.forget();
+            return;
+        }
+        let [body, out] = space;
+        body.clear();
+        let (words, whole) = self.changes(body, news, viewer, may(viewer));
+        let mut texts = [None, None, None];
+        for say in Say::ALL.into_iter().filter(|say| self.says[*say as usize]) {
+            out.clear();
+            out.push_str("{\"t\":\"up\",\"n\":");
+            json::number(out, self.n);
+            if let Some((seat, id)) = news.by
+                && viewer == Viewer::Seat(seat)
+                && !id.is_empty()
+            {
+                out.push_str(",\"id\":");
+                json::text(out, id);
+            }
+            news.events.write(out, viewer, say != Say::Data);
+            out.push_str(body);
+            words.write(out, say);
+            if let Some(over) = news.over {
+                out.push_str(",\"over\":");
+                out.push_str(&serde_json::to_string(over).unwrap_or_default());
+            }
+            if let Some(clock) = &news.clock {
+                out.push_str(",\"c\":");
+                out.push_str(&serde_json::to_string(clock).unwrap_or_default());
+            }
+            out.push('}');
+            // Exactly as long as it is: it is kept for a while.
+            texts[say as usize] = Some(Utf8Bytes::from(&**out));
+        }
+        for socket in crowd.of(viewer) {
+            if let Some(made) = &texts[socket.say as usize] {
+                frames.push((socket.out.clone(), made.clone()));
+            }
+        }
+        // As long as the whole state: whoever missed it is sent that.
+        if whole || texts.iter().flatten().any(|made| made.len() > LONG) {
+            self.ring.clear();
+            return;
+        }
+        if self.ring.len() == RING {
+            self.ring.pop_front();
+        }
+        self.ring.push_back(Sent { n: self.n, turn: news.turn, texts });
+    }
+
+    /// Writes what changed for this viewer besides events; the words that
+    /// changed, and whether the view had to be sent whole.
+    fn changes(
+        &mut self,
+        out: &mut String,
+        news: &News<'_>,
+        viewer: Viewer,
+        may: May,
+    ) -> (Words, bool) {
+        let after = news.after;
+        let mut whole = false;
+        let mark = out.len();
+        out.push_str(",\"p\":");
+        let kept = self.view.take();
+        let patched = match after.changed(news.before, viewer) {
+            Some([old, new]) => json::patch(out, &old, &new),
+            None => {
+                let new = after.view(viewer);
+                let old = kept.unwrap_or_else(|| news.before.view(viewer));
+                let patched = json::patch(out, &old, &new);
+                // Where the next change will be told anyway, it is not needed.
+                if after.changed(after, viewer).is_none() {
+                    self.view = Some(new);
+                }
+                patched
+            }
+        };
+        match patched {
+            Ok(true) => {}
+            Ok(false) => out.truncate(mark),
+            Err(_) => {
+                out.truncate(mark);
+                out.push_str(",\"v\":");
+                json::doc(out, &after.view(viewer));
+                whole = true;
+            }
+        }
+        let awaited = after.awaited(viewer).seats();
+        if news.before.awaited(viewer).seats() != awaited {
+            out.push_str(",\"a\":");
+            json::numbers(out, awaited.iter().map(|seat| seat.0));
+        }
+        if let Some(back) = news.back {
+            out.push_str(",\"back\":");
+            json::number(out, back.of(viewer));
+        }
+        let flips = (self.may == Some(May::Yes)) != (may == May::Yes);
+        let mut words = Words { flips, may: renew(&mut self.may, may), prompt: None, board: None };
+        let [_, words_wanted, board_wanted] = self.says;
+        if words_wanted || board_wanted {
+            words.prompt = renew(&mut self.prompt, after.prompt(viewer));
+        }
+        if board_wanted {
+            words.board = renew(&mut self.board, after.board(viewer));
+        }
+        (words, whole)
+    }
+}
+
+/// Words that changed, for those who want them.
+struct Words {
+    prompt: Option<String>,
+    board: Option<String>,
+    may: Option<May>,
+    /// Did undoing become possible or impossible?
+    flips: bool,
+}
+
+impl Words {
+    fn write(&self, out: &mut String, say: Say) {
+        match self.may {
+            Some(May::Yes) => out.push_str(",\"u\":true"),
+            Some(May::No(why)) if say != Say::Data => {
+                out.push_str(",\"u\":");
+                json::text(out, why);
+            }
+            Some(_) if self.flips => out.push_str(",\"u\":false"),
+            _ => {}
+        }
+        if let (Say::Words | Say::Board, Some(prompt)) = (say, &self.prompt) {
+            out.push_str(",\"m\":");
+            json::text(out, prompt);
+        }
+        if let (Say::Board, Some(board)) = (say, &self.board) {
+            out.push_str(",\"b\":");
+            json::text(out, board);
+        }
+    }
+}
+
+/// Keeps `new` if it differs, and returns it then.
+fn renew<T: Clone + PartialEq>(kept: &mut Option<T>, new: T) -> Option<T> {
+    if kept.as_ref() == Some(&new) {
+        return None;
+    }
+    *kept = Some(new.clone());
+    Some(new)
+}
+
+/// What happened in an entry, written once for all viewers: a fraction of the
+/// size of documents.
+#[derive(Default)]
+pub(super) struct Events {
+    /// One `Tell` after the other.
+    text: Box<str>,
+    parts: Box<[Part]>,
+}
+
+/// One event.
+struct Part {
+    to: Audience,
+    /// Where its data end, and where all of it.
+    data: u32,
+    end: u32,
+    /// Programs learn nothing from an event that is only a word.
+    word: bool,
+}
+
+impl Events {
+    pub(super) fn new(events: &[ErasedEvent]) -> Events {
+        let mut text = String::with_capacity(384);
+        let part = |event: &ErasedEvent| {
+            text.push_str("{\"d\":");
+            crate::json::doc(&mut text, &event.doc);
+            let data = text.len() as u32;
+            text.push_str(",\"s\":");
+            crate::json::text(&mut text, &event.sentence);
+            for (i, clause) in event.clauses.iter().enumerate() {
+                text.push_str(if i == 0 { ",\"c\":[" } else { "," });
+                crate::json::text(&mut text, clause.as_str());
+            }
+            if !event.clauses.is_empty() {
+                text.push(']');
+            }
+            for (i, roll) in event.dice.iter().enumerate() {
+                text.push_str(if i == 0 { ",\"r\":[[" } else { ",[" });
+                crate::json::number(&mut text, roll.die.0);
+                text.push(',');
+                crate::json::number(&mut text, roll.value);
+                text.push(']');
+            }
+            text.push_str(if event.dice.is_empty() { "}" } else { "]}" });
+            let word = matches!(&event.doc, Doc::Map(fields) if fields.len() < 2);
+            Part { to: event.to, data, end: text.len() as u32, word }
+        };
+        let parts = events.iter().map(part).collect();
+        Events { text: text.into(), parts }
+    }
+
+    /// The texts of this viewer's events: whole, and how far the data go.
+    fn of(&self, viewer: Viewer) -> impl Iterator<Item = (&Part, &str, usize)> {
+        let starts = std::iter::once(0).chain(self.parts.iter().map(|part| part.end as usize));
+        let all = self.parts.iter().zip(starts);
+        all.filter(move |(part, _)| part.to.includes(viewer)).map(|(part, start)| {
+            (part, &self.text[start..part.end as usize], part.data as usize - start)
+        })
+    }
+
+    /// Writes what this viewer is told, with its comma, in words or as data only.
+    pub(super) fn write(&self, out: &mut String, viewer: Viewer, words: bool) {
+        let mut any = false;
+        for (_, text, data) in self.of(viewer).filter(|(part, ..)| words || !part.word) {
+            out.push_str(if any { "," } else { ",\"e\":[" });
+            any = true;
+            if words {
+                out.push_str(text);
+            } else {
+                out.push_str(&text[..data]);
+                out.push('}');
+            }
+        }
+        if any {
+            out.push(']');
+        }
+    }
+
+    /// As this viewer was told.
+    pub(super) fn told_to(&self, viewer: Viewer) -> Vec<Tell> {
+        self.of(viewer).filter_map(|(_, text, _)| serde_json::from_str(text).ok()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::json;
+    use admiralty_catalog::{TableFace, games, json as text};
+    use admiralty_core::{Actor, Seat, Seeded};
+
+    /// What a client makes of the view it has when it is sent what changed.
+    fn patched(before: &dyn TableFace, after: &dyn TableFace) {
+        for viewer in after.viewers() {
+            let (old, new) = (before.view(viewer), after.view(viewer));
+            let mut patch = String::new();
+            let done = match after.changed(before, viewer) {
+                Some([a, b]) => {
+                    assert_eq!(a == b, old == new, "{viewer:?}");
+                    json::patch(&mut patch, &a, &b)
+                }
+                None => json::patch(&mut patch, &old, &new),
+            };
+            let mut view = json::value(&old);
+            match done {
+                Ok(true) => {
+                    let patch = serde_json::from_str(&patch).unwrap();
+                    admiralty_protocol::apply_patch(&mut view, &patch);
+                }
+                Ok(false) => assert!(patch.is_empty()),
+                Err(json::NoPatch) => continue,
+            }
+            assert_eq!(view, json::value(&new), "{viewer:?}: {patch}");
+        }
+    }
+
+    #[test]
+    fn what_changed_makes_the_new_view_of_the_old_in_every_game() {
+        for &game in games() {
+            let setups: &[&str] = match game.meta().id {
+                "naval_battle" => {
+                    &["{}", r#"{"memory_aid": "off"}"#, r#"{"memory_aid": "notes", "persons": 4}"#]
+                }
+                _ => &["{}"],
+            };
+            for (seed, setup) in setups.iter().enumerate() {
+                let setup = text::read(setup).unwrap();
+                let mut rng = Seeded::new(seed as u64);
+                let Ok((mut table, _)) = game.begin(&setup, &mut rng) else {
+                    panic!("{}: {:?}", game.meta().id, game.setup(&setup).err());
+                };
+                // Fleets placed at random would take for ever.
+                let mut first = match game.meta().id {
+                    "naval_battle" => vec!["ready", "ready", "deploy @Citadel", "deploy random:7"],
+                    _ => Vec::new(),
+                };
+                for i in 0..150 {
+                    let seats: Vec<Seat> = table.awaiting().seats().iter().collect();
+                    if seats.is_empty() {
+                        break;
+                    }
+                    let seat = seats[i % seats.len()];
+                    let Some(action) =
+                        first.pop().map(String::from).or_else(|| table.sample(seat, &mut rng))
+                    else {
+                        break;
+                    };
+                    let mut next = table.clone_box();
+                    next.play(Actor::Seat(seat), &action, &mut rng).unwrap();
+                    patched(&*table, &*next);
+                    // And back again, as when something is undone.
+                    patched(&*next, &*table);
+                    table = next;
+                }
+            }
+        }
+    }
+}
