@@ -1,4 +1,5 @@
-//! Our build commands: `cargo xtask test`, `clauses`, `bless`, `types`, `soak`, `mutants`.
+//! Our build commands: `cargo xtask test`, `clauses`, `plan`, `tidy`, `bless`, `types`, `soak`,
+//! `mutants`.
 
 #![allow(clippy::print_stdout, reason = "a command talks to its terminal")]
 
@@ -22,7 +23,7 @@ const USAGE: &str = "\
 Usage: cargo xtask COMMAND
 
   test [--quick]     everything that tests; --quick is the inner loop: formatting,
-                     lints, tests and clauses of the Rust code
+                     lints, clauses, plan, tidy and the tests of the Rust code
   soak [PART] [--minutes M]
                      the long versions: all tests with ADMIRALTY_SOAK (default 20) times
                      as many random games (tests), M minutes (60) of random play per game
@@ -90,6 +91,8 @@ fn test(root: &Path, extent: Extent) -> bool {
     let mut steps = Steps::new(root);
     rust::format_and_lint(&mut steps);
     steps.check("clauses", || clauses::run(root, clauses::Missing::Count));
+    steps.check("plan", || plan::run(root));
+    steps.check("tidy", || tidy::run(root));
     rust::tests(&mut steps);
     if extent == Extent::Whole {
         rust::doc_tests(&mut steps);

@@ -241,16 +241,16 @@ pub(crate) async fn join(
     {
         let mut inner = room.lock();
         waiting(&inner)?;
-        let card = &inner.card;
-        let invited = wish.invite.as_deref().is_some_and(|i| same(i, &card.row().invite));
+        let invited = wish.invite.as_deref();
+        let invited = invited.is_some_and(|i| same(i, &inner.card.row().invite));
         let free = |row: &SeatRow| match row.holder {
             HolderRow::Open => true,
             HolderRow::Invited => invited,
             _ => false,
         };
-        let mut free = card.seats().filter(|(_, row)| free(row)).map(|(seat, _)| seat);
-        let seat = free.find(|seat| wish.seat.is_none_or(|wish| wish == seat.0));
-        let seat = seat.ok_or_else(|| {
+        let fits = |seat: Seat| wish.seat.is_none_or(|wish| wish == seat.0);
+        let found = inner.card.seats().find(|(seat, row)| fits(*seat) && free(row));
+        let seat = found.map(|(seat, _)| seat).ok_or_else(|| {
             Error::new(code::SEAT, "That seat is taken, or only for those who were invited.")
         })?;
         inner.card.seat_person(seat, me.holder(None), salt);
