@@ -20,21 +20,19 @@ describe('lessons', () => {
     const me = await person();
     const { page } = me;
     await page.goto('/learn/sail_epoch/1');
-    await page.getByText('Bring FR1 from L12 to L7').waitFor();
+    await page.getByText('Bring the Victory from L12 to L7').waitFor();
     await place(page, 'L12');
-    await press(page, 'Sail');
     await place(page, 'L10');
     // Legal, but not the goal: whatever was done is taken back, and done better.
     await press(page, 'Take back');
     await place(page, 'L12');
-    await press(page, 'Sail');
     await place(page, 'L7');
     await well(page);
     await picture(page, 'learn-sail');
     await press(page, 'Next position');
     await page.getByRole('heading', { name: 'A broadside' }).waitFor();
     expect(page.url()).toContain('/learn/sail_epoch/2');
-    await accessible(page, 'lesson on a chart');
+    await accessible(page, 'lesson at sea');
     await leave(me);
   });
 

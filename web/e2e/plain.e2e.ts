@@ -7,12 +7,11 @@ beforeAll(open);
 afterAll(close);
 
 /// Random captains burn their own fleet within three turns: that game would be over too soon.
-const BOTS: Record<string, string> = { sail_epoch: 'greedy' };
+const BOTS: Record<string, string> = {};
 const bot = { kind: 'bot', level: 'random' };
 /// Where each game is opened: a set-up that needs no hundred clicks before the first shot.
 const PLANS: Record<string, Record<string, unknown>> = {
   board_game: { scenario: 'SC-1' },
-  sail_epoch: { scenario: 'oceans' },
 };
 
 /// How far the table is: updates heard, picks made.
@@ -63,7 +62,6 @@ async function decide(page: Page, prefer: readonly RegExp[], n: number): Promise
 
 describe('any other game of the catalog', () => {
   it.each([
-    ['sail_epoch', [/^Sail$/, /^FR\d/, /^GA\d/, /^BR\d/]],
     ['board_game', [/^The ready/, /is first player$/, /^That is all/, /^Stop/]],
   ] as const)('%s is played against a bot, several decisions long', async (game, prefer) => {
     const me = await person();
@@ -93,63 +91,6 @@ describe('any other game of the catalog', () => {
     await page.locator('.card dl div').first().waitFor();
     await accessible(page, `the text board of ${game}`);
     await picture(page, `plain-${game}`);
-    await leave(me);
-  });
-
-  it('picks by clicking a unit in the text, goes back a step, takes a move back, and types another', async () => {
-    const me = await person();
-    const { page } = me;
-    // The wind is spun, and so is who begins: in a calm nobody sails.
-    for (let spun = 0; spun < 20; spun += 1) {
-      const id = await table(page, {
-        game: 'sail_epoch',
-        options: { scenario: 'oceans' },
-        seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }],
-      });
-      await page.goto(`/table/${id}`);
-      await page.getByRole('button', { name: /^I am Player/ }).click();
-      await page.locator('.prompt').getByText('Your phase').waitFor();
-      if ((await page.locator('.prompt').innerText()).includes('fresh')) break;
-    }
-    await page.getByRole('button', { name: 'As text' }).click();
-    const unit = page.locator('pre button.offered', { hasText: /^FR\d$/ }).first();
-    const name = await unit.innerText();
-    await unit.click();
-    await page.locator('.trail', { hasText: name }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.locator('.trail').waitFor({ state: 'detached' });
-    await unit.click();
-    await page.getByRole('button', { name: 'Sail', exact: true }).click();
-    await page.locator('.menu button').first().click();
-    await page.getByText(`${name} sails from`).waitFor();
-    await picture(page, 'plain-undo');
-    // One key takes it back while nobody has seen more.
-    await page.locator('body').press('u');
-    await page.getByText(`${name} sails from`).waitFor({ state: 'detached' });
-    // Nonsense is refused in words, and what is allowed happens.
-    await page.getByLabel('Or type an action').fill(`move ${name} nowhere`);
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor();
-    await page.getByLabel('Or type an action').fill('end');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: /^Hand over to Player/ }).waitFor();
-    await leave(me);
-  });
-
-  it('lets another unit take over while nothing but one is picked', async () => {
-    const me = await person();
-    const { page } = me;
-    const id = await table(page, { game: 'sail_epoch', seats: [{ kind: 'me' }, bot] });
-    await page.goto(`/table/${id}`);
-    await page.locator('[data-mark="act"]').first().waitFor();
-    const [one, other] = await page
-      .locator('[data-mark="act"]')
-      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-place') ?? ''));
-    const trail = page.locator('.trail');
-    await page.locator(`[data-place="${one}"]`).click();
-    const first = await trail.innerText();
-    await page.locator(`[data-place="${other}"]`).click();
-    await expect.poll(() => trail.innerText().catch(() => first)).not.toBe(first);
     await leave(me);
   });
 
@@ -254,22 +195,6 @@ describe('any other game of the catalog', () => {
       expect(word).toMatch(/King George/i);
     await accessible(page, 'a long menu on a phone');
     await picture(page, 'plain-390');
-    // A place of the chart is as large as a finger there.
-    const sail = await table(page, {
-      game: 'sail_epoch',
-      options: { scenario: 'oceans' },
-      seats: [{ kind: 'me' }, bot],
-    });
-    await page.goto(`/table/${sail}`);
-    await page.getByRole('group', { name: 'Chart', exact: true }).waitFor();
-    expect(
-      (await page.locator('[data-place="G10"]').boundingBox())?.width ?? 0,
-    ).toBeGreaterThanOrEqual(42);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      390,
-    );
-    await accessible(page, 'a chart on a phone');
-    await picture(page, 'chart-390');
     const { games } = await api<{ games: { id: string }[] }>(page, 'GET', '/harbour');
     expect(games.map((game) => game.id).sort()).toEqual([
       'board_game',

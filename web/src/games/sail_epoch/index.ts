@@ -8,4 +8,5 @@ export const game: Game = {
   lesson: () => import('./Lesson.svelte'),
   guide: () => import('./Guide.svelte'),
   scene: Scene,
+  drawn: true,
 };
