@@ -5,7 +5,11 @@ use crate::rules::Tell;
 use crate::setup::Bonus;
 use crate::setup::VictoryMode;
 use crate::state::{End, EndReason, NORTH, Phase, Public, SOUTH, Status};
+use crate::units::CardId;
 use admiralty_core::{ClauseId, Outcome, Side, SideSet, Told, Verdict};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Rounds after which points decide even where only annihilation wins.
 const SAFETY: u8 = 50;
@@ -64,6 +68,30 @@ pub(crate) fn points(p: &Public, side: Side) -> u16 {
         };
     }
     sum + handicap(p, side)
+}
+
+/// What pays a side beyond the price of what is sunk, in words.
+pub(crate) fn goals(p: &Public) -> Vec<(Side, String, u16)> {
+    let mut goals = Vec::new();
+    for (by, bonus) in p.options.scenario().map_or(&[][..], |scenario| scenario.bonus) {
+        goals.push(match *bonus {
+            Bonus::Sink(id, vp) => {
+                let name = CardId::parse(id).map_or(id, |card| card.card().name);
+                (*by, format!("sinking {name}"), vp)
+            }
+            Bonus::SinkKind(kind, vp) => (*by, format!("each {} sunk", kind.name()), vp),
+            Bonus::Exit(kind, rank, vp) => {
+                (*by, format!("each {} that leaves over row {}", kind.name(), rank + 1), vp)
+            }
+        });
+    }
+    for side in [SOUTH, NORTH] {
+        let extra = handicap(p, side);
+        if p.options.scenario().is_some() && extra > 0 {
+            goals.push((side, "the smaller fleet".into(), extra));
+        }
+    }
+    goals
 }
 
 fn count(p: &Public, side: Side, which: impl Fn(&crate::state::Unit) -> bool) -> u16 {

@@ -231,8 +231,19 @@ fn is_bombed(p: &Public, strike: &Strike, id: UnitId) -> bool {
         .any(|raider| raider.target == id && plane_of(p, strike, raider).kind != PlaneKind::Fighter)
 }
 
+/// Dice against a group that attacks from `centre`, if no bomber attacks anybody else.
+pub(crate) fn flak_figure(p: &Public, target: UnitId, centre: Square, torpedo: bool) -> u8 {
+    flak_dice(p, |_| false, target, centre, torpedo)
+}
+
 /// Dice against a group: the target's figure and those of its helpers near `centre`.
-fn flak_dice(p: &Public, strike: &Strike, target: UnitId, centre: Square, torpedo: bool) -> u8 {
+fn flak_dice(
+    p: &Public,
+    is_busy: impl Fn(UnitId) -> bool,
+    target: UnitId,
+    centre: Square,
+    torpedo: bool,
+) -> u8 {
     let mut sum = aa_figure(p, target, torpedo);
     for (id, unit) in p.afield(target.side()) {
         if id == target || !unit.is_afloat() {
@@ -243,7 +254,7 @@ fn flak_dice(p: &Public, strike: &Strike, target: UnitId, centre: Square, torped
         // BG-4-TB2: against torpedo bombers those at distance 0 or 1 from the bombers' square.
         let near = if torpedo { distance <= 1 } else { distance == 1 };
         // BG-4-DB3, BG-4-TB3: not one that bombers of this strike attack too.
-        if near && !is_bombed(p, strike, id) {
+        if near && !is_busy(id) {
             sum += aa_figure(p, id, torpedo);
         }
     }
@@ -281,7 +292,7 @@ fn flak_at(
         return Ok(());
     }
     // BG-4-AA1: as many dice as the figures add up to; BG-4-AA6: for every group anew.
-    let n = flak_dice(p, strike, target, square, torpedo);
+    let n = flak_dice(p, |id| is_bombed(p, strike, id), target, square, torpedo);
     if n == 0 {
         return Ok(());
     }

@@ -12,6 +12,7 @@ pub(crate) mod initiative;
 pub(crate) mod launch;
 pub(crate) mod movement;
 pub(crate) mod orders;
+pub(crate) mod reach;
 pub(crate) mod repair;
 pub(crate) mod resolution;
 pub(crate) mod scenery;
@@ -19,6 +20,7 @@ pub(crate) mod standby;
 pub(crate) mod strike;
 pub(crate) mod submarines;
 pub(crate) mod torpedoes;
+pub(crate) mod weapons;
 
 use crate::BoardGame;
 use crate::action::{Action, Pick};

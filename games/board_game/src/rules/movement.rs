@@ -43,7 +43,13 @@ fn may_float(p: &Public, unit: &Unit, square: Square) -> bool {
 }
 
 /// The square a step leads to, or why it is refused.
-fn step(p: &Public, id: UnitId, unit: &Unit, from: Square, dir: Dir) -> Result<Square, Illegal> {
+pub(super) fn step(
+    p: &Public,
+    id: UnitId,
+    unit: &Unit,
+    from: Square,
+    dir: Dir,
+) -> Result<Square, Illegal> {
     let below = unit.status == Status::Submerged;
     // BG-3-MV5: straight steps at the surface. BG-6-SS7: diagonal ones below, for one point too.
     if !below && !dir.is_straight() {
@@ -82,7 +88,7 @@ fn step(p: &Public, id: UnitId, unit: &Unit, from: Square, dir: Dir) -> Result<S
 }
 
 /// Does a step into this square end the move?
-fn stops(p: &Public, unit: &Unit, square: Square) -> bool {
+pub(super) fn stops(p: &Public, unit: &Unit, square: Square) -> bool {
     // BG-0-FG1: every type may enter fog. BG-0-FG3: a surface unit ends its move there.
     // BG-0-FG11: a submerged boat does not.
     unit.status != Status::Submerged && p.sea.of(Scenery::Fog) & square.bit() != 0
@@ -141,7 +147,7 @@ fn finish_ok(
 }
 
 /// May the unit be moved at all, dice apart?
-fn ready(p: &Public, id: UnitId, unit: &Unit) -> Result<(), Illegal> {
+pub(super) fn ready(p: &Public, id: UnitId, unit: &Unit) -> Result<(), Illegal> {
     afield(id, unit)?;
     // BG-3-MV6: one Movement die a round.
     if unit.has(MOVED) {
@@ -159,7 +165,13 @@ fn ready(p: &Public, id: UnitId, unit: &Unit) -> Result<(), Illegal> {
 }
 
 /// May this die move this unit?
-fn pays(p: &Public, side: Side, id: UnitId, unit: &Unit, die: Face) -> Result<(), Illegal> {
+pub(super) fn pays(
+    p: &Public,
+    side: Side,
+    id: UnitId,
+    unit: &Unit,
+    die: Face,
+) -> Result<(), Illegal> {
     if p.dice(side, die) == 0 {
         return Err(Illegal::NoSuchDie { die });
     }

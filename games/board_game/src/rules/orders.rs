@@ -282,6 +282,16 @@ pub(crate) fn has_any(p: &Public, side: Side) -> bool {
     found
 }
 
+/// Calls `each` with every feature the side may order.
+pub(crate) fn each_special(p: &Public, side: Side, mut each: impl FnMut(UnitId, Feature)) {
+    List { p, side, orders: &[] }.openings(|pick| {
+        if let Pick::Fx(unit, feature) | Pick::Rx(unit, feature) = pick {
+            each(unit, feature);
+        }
+        false
+    });
+}
+
 /// May the orders be given?
 pub(crate) fn check(p: &Public, side: Side, orders: &[Order]) -> Result<(), Illegal> {
     let list = List { p, side, orders };

@@ -13,7 +13,7 @@ use admiralty_core::{Side, Told};
 use alloc::vec::Vec;
 
 /// Does the carrier strike with squadrons it has placed in the Movement phase?
-fn has_launched(p: &Public, id: UnitId) -> bool {
+pub(crate) fn has_launched(p: &Public, id: UnitId) -> bool {
     p.unit(id).has(LAUNCHED)
 }
 
@@ -95,7 +95,7 @@ fn has_work(p: &Public, aims: &[Aim], target: UnitId) -> bool {
 pub(crate) fn check(p: &Public, side: Side, id: UnitId, aims: &[Aim]) -> Result<(), Illegal> {
     may(p, side, id)?;
     // BG-4-AC1: up to three squadrons (five with DECKLOAD), against one unit or several.
-    let most = if has_launched(p, id) { 5 } else { launch::limit(p.unit(id)) };
+    let most = most(p, id);
     if aims.is_empty() || aims.len() > most {
         return Err(Illegal::StrikeCount { n: aims.len(), most });
     }
@@ -116,7 +116,7 @@ pub(crate) fn check(p: &Public, side: Side, id: UnitId, aims: &[Aim]) -> Result<
 }
 
 /// The squadrons that may take part.
-fn planes(p: &Public, id: UnitId) -> impl Iterator<Item = Plane> {
+pub(crate) fn planes(p: &Public, id: UnitId) -> impl Iterator<Item = Plane> {
     let class = p.unit(id).class();
     let launched = has_launched(p, id);
     p.deck(id)
@@ -128,6 +128,20 @@ fn planes(p: &Public, id: UnitId) -> impl Iterator<Item = Plane> {
             _ => false,
         })
         .map(move |(slot, _)| Plane::at(class, slot))
+}
+
+/// The most squadrons of a strike.
+pub(crate) fn most(p: &Public, id: UnitId) -> usize {
+    if has_launched(p, id) { 5 } else { launch::limit(p.unit(id)) }
+}
+
+/// Every unit that a bomber may attack, or a fighter if a bomber comes with it.
+pub(crate) fn prey(p: &Public, side: Side, id: UnitId, plane: Plane) -> Vec<UnitId> {
+    if plane.kind == PlaneKind::Fighter {
+        let enemies = p.afield(side.other()).map(|(target, _)| target);
+        return enemies.filter(|target| may_attack(p, side, *target).is_ok()).collect();
+    }
+    targets(p, side, id, plane, &[]).collect()
 }
 
 /// The targets of a squadron, given those aimed before.
@@ -205,7 +219,7 @@ pub(crate) fn menu(p: &Public, side: Side, id: UnitId, draft: &[Pick], out: &mut
         }
         out.to(Pick::Done, Action::Strike { carrier: id, aims: sorted.into() });
     }
-    let most = if launched { 5 } else { launch::limit(p.unit(id)) };
+    let most = most(p, id);
     if aims.len() < most {
         for plane in planes(p, id) {
             if aims.iter().all(|aim| aim.plane != plane)

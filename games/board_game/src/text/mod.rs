@@ -2,6 +2,7 @@
 
 mod actions;
 mod board;
+mod can;
 mod events;
 mod position;
 mod prompt;

@@ -1,5 +1,6 @@
 //! The view: what a viewer sees, as data.
 
+use super::can::{CAN, can};
 use super::position::{PHASE_WORDS, REASON_WORDS, STATUS_WORDS, public_doc, secret_doc, unit_doc};
 use super::{FACE, FEATURE, HEADING, InTheAir, PLANE, SIDE, SQUARE, Seen, Task, UNIT, in_the_air};
 use crate::setup::{READY_FLEETS, write_fleet};
@@ -113,6 +114,12 @@ const SECRET: Shape = Shape::Map(&[
     Field::optional("orders", Shape::Text, "the orders until both are ready"),
 ]);
 
+const GOAL: Shape = Shape::Map(&[
+    Field::new("side", SIDE, "whom it pays"),
+    Field::new("text", Shape::Text, "for what"),
+    Field::new("points", Shape::Int, "how much"),
+]);
+
 const READY_FLEET: Shape = Shape::Map(&[
     Field::new("key", Shape::Text, "its key"),
     Field::new("cards", Shape::Text, "the ids of its cards"),
@@ -157,6 +164,9 @@ pub(crate) const VIEW: Shape = Shape::Map(&[
         ]),
         "what is hidden from the others",
     ),
+    Field::optional("rounds", Shape::Int, "the last round"),
+    Field::optional("goals", Shape::List(&GOAL), "what pays beyond the price of what is sunk"),
+    Field::optional("can", Shape::Named("Can", &CAN), "what the viewer can do, if it is to decide"),
     Field::optional("ready_fleets", Shape::List(&READY_FLEET), "fleets to choose at once"),
 ]);
 
@@ -228,6 +238,19 @@ pub(crate) fn view(sight: Seen<'_>) -> Doc {
     if p.round > 0 {
         let points = |side| Doc::from(victory::points(p, side));
         doc.put("points", Doc::map().with("S", points(SOUTH)).with("N", points(NORTH)));
+    }
+    doc.put("rounds", victory::last_round(p));
+    let goals = victory::goals(p);
+    if !goals.is_empty() {
+        doc.put(
+            "goals",
+            Doc::list(goals.into_iter().map(|(side, text, points)| {
+                Doc::map().with("side", letter(side)).with("text", text).with("points", points)
+            })),
+        );
+    }
+    if let Some(can) = can(sight) {
+        doc.put("can", can);
     }
     let mut secrets = Doc::map();
     for side in [SOUTH, NORTH] {

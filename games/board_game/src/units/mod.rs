@@ -83,6 +83,20 @@ impl Kind {
             Kind::Tr => "TR",
         }
     }
+
+    /// How it is called.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Kind::Bb => "battleship",
+            Kind::Bc => "battlecruiser",
+            Kind::Ca => "heavy cruiser",
+            Kind::Cl => "light cruiser",
+            Kind::Dd => "destroyer",
+            Kind::Cv => "carrier",
+            Kind::Ss => "submarine",
+            Kind::Tr => "transport",
+        }
+    }
 }
 
 use core::fmt;

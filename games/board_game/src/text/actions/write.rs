@@ -75,6 +75,16 @@ pub(crate) fn order_text(order: &Order) -> String {
     }
 }
 
+/// What a feature is used on.
+pub(crate) fn arg_text(arg: FxArg) -> String {
+    match arg {
+        FxArg::None => String::new(),
+        FxArg::Square(square) => square.to_string(),
+        FxArg::Sp => "sp".into(),
+        FxArg::Token(feature) => format!("crit {}", feature.code()),
+    }
+}
+
 /// Writes an action.
 pub(crate) fn write(action: &Action) -> String {
     match action {
@@ -91,13 +101,9 @@ pub(crate) fn write(action: &Action) -> String {
             format!("mv {unit} {} {}", die.code(), path_text(*path, *finish))
         }
         Action::Fx { unit, feature, arg } => {
-            let arg = match arg {
-                FxArg::None => String::new(),
-                FxArg::Square(square) => format!(" {square}"),
-                FxArg::Sp => " sp".into(),
-                FxArg::Token(feature) => format!(" crit {}", feature.code()),
-            };
-            format!("fx {unit} {}{arg}", feature.code())
+            let arg = arg_text(*arg);
+            let blank = if arg.is_empty() { "" } else { " " };
+            format!("fx {unit} {}{blank}{arg}", feature.code())
         }
         Action::Rx { unit, feature } => format!("rx {unit} {}", feature.code()),
         Action::Repair { unit, movement, artillery } => {

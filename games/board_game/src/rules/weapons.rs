@@ -1,0 +1,196 @@
+//! What each weapon can be ordered to do, target by target: what a player points at.
+
+use crate::illegal::Illegal;
+use crate::rules::dice::{Face, Symbol};
+use crate::rules::{charges, features, guns, torpedoes};
+use crate::state::{Public, Unit, UnitId};
+use crate::units::{Battery, Feature, Window};
+use admiralty_core::Side;
+use alloc::vec::Vec;
+
+/// Which weapon of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum With {
+    /// A battery.
+    Guns(Battery),
+    /// Torpedoes.
+    Tubes,
+    /// Depth charges.
+    Charges,
+}
+
+/// A weapon that has a target.
+pub(crate) struct Weapon {
+    /// Whose it is.
+    pub unit: UnitId,
+    /// Which.
+    pub with: With,
+    /// How many dice it takes.
+    pub most: u8,
+    /// The faces that serve it, the cheapest first.
+    pub dice: Vec<Face>,
+    /// What it can be aimed at.
+    pub targets: Vec<Aimed>,
+    /// What lies in range and cannot be seen, and why.
+    pub hidden: Vec<(UnitId, Illegal)>,
+}
+
+/// A target of a weapon.
+pub(crate) struct Aimed {
+    /// The enemy.
+    pub unit: UnitId,
+    /// The feature without which it is out of reach.
+    pub needs: Option<Feature>,
+    /// What comes of one die, of two, and so on, unless a feature of the orders changes it.
+    pub does: Vec<Does>,
+}
+
+/// What an attack does by itself.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Does {
+    /// Its value; 0 where none is compared.
+    pub value: u8,
+    /// The armour it is compared with.
+    pub armour: u8,
+    /// Critical tokens.
+    pub tokens: u8,
+    /// Structure points.
+    pub loses: u8,
+    /// Does that sink the target?
+    pub sinks: bool,
+}
+
+/// May the feature still be ordered?
+fn spare(p: &Public, side: Side, id: UnitId, feature: Feature) -> bool {
+    p.dice(side, Face::X) > 0 && features::may_green(p, side, Window::Orders, id, feature).is_ok()
+}
+
+/// The faces of the pool that serve a symbol on this unit, Admiral dice last.
+fn serving(p: &Public, side: Side, unit: &Unit, symbol: Symbol) -> Vec<Face> {
+    // AF before AD: the depth charge of AD serves nothing else.
+    [Face::TM, Face::AF, Face::AD, Face::X]
+        .into_iter()
+        .filter(|face| match face {
+            Face::X => !unit.has_active(Feature::Signals),
+            face => face.shows(symbol),
+        })
+        .filter(|face| p.dice(side, *face) > 0)
+        .collect()
+}
+
+fn shot(p: &Public, unit: &Unit, battery: Battery, target: &Unit, dice: u8) -> Does {
+    let value = guns::value(unit, battery, dice > 1);
+    let armour = guns::armour(target, p.distance(unit.square(), target.square()));
+    let loses = u8::from(value > armour);
+    let tokens = u8::from(value >= armour);
+    Does { value, armour, tokens, loses, sinks: loses >= target.sp }
+}
+
+fn battery(p: &Public, side: Side, id: UnitId, battery: Battery) -> Option<Weapon> {
+    let unit = p.unit(id);
+    guns::may_fire(p, id, battery).ok()?;
+    let most = guns::spaces(p, unit, battery);
+    let dice = serving(p, side, unit, Symbol::Artillery);
+    if most == 0 || dice.is_empty() {
+        return None;
+    }
+    let main = battery == Battery::Main;
+    let spotter = main && spare(p, side, id, Feature::Spotter);
+    let radar = spare(p, side, id, Feature::Radar);
+    let (mut targets, mut hidden) = (Vec::new(), Vec::new());
+    for (target, enemy) in p.afield(side.other()) {
+        let may = |spotter, radar| guns::may_target(p, side, id, battery, target, spotter, radar);
+        let needs = match may(false, false) {
+            Ok(()) => None,
+            Err(_) if spotter && may(true, false).is_ok() => Some(Feature::Spotter),
+            Err(_) if radar && may(false, true).is_ok() => Some(Feature::Radar),
+            Err(
+                why @ (Illegal::Blocked { .. }
+                | Illegal::InSmoke { .. }
+                | Illegal::Concealed { .. }
+                | Illegal::CornerShut { .. }),
+            ) => {
+                hidden.push((target, why));
+                continue;
+            }
+            Err(_) => continue,
+        };
+        let does = (1..=most).map(|n| shot(p, unit, battery, enemy, n)).collect();
+        targets.push(Aimed { unit: target, needs, does });
+    }
+    Some(Weapon { unit: id, with: With::Guns(battery), most, dice, targets, hidden })
+}
+
+fn tubes(p: &Public, side: Side, id: UnitId) -> Option<Weapon> {
+    let unit = p.unit(id);
+    torpedoes::may_launch(p, id).ok()?;
+    let dice = serving(p, side, unit, Symbol::Torpedo);
+    let reload = spare(p, side, id, Feature::Reload);
+    let (now, then) = (torpedoes::most(unit, false), torpedoes::most(unit, reload));
+    let most = if now == 0 { then } else { now };
+    if most == 0 || dice.is_empty() {
+        return None;
+    }
+    let lance = spare(p, side, id, Feature::Lance);
+    let mut targets = Vec::new();
+    for (target, enemy) in p.afield(side.other()) {
+        let may = |lance| torpedoes::may_target(p, side, id, target, lance).is_ok();
+        let needs = match (may(false), now == 0) {
+            (true, false) => None,
+            (true, true) => Some(Feature::Reload),
+            (false, false) if lance && may(true) => Some(Feature::Lance),
+            _ => continue,
+        };
+        // BG-4-TO4: armour is no help; each torpedo costs a point and places a token.
+        let does = (1..=most)
+            .map(|n| {
+                let loses = if unit.has_active(Feature::Duds) { 0 } else { n };
+                Does { tokens: n, loses, sinks: loses >= enemy.sp, ..Does::default() }
+            })
+            .collect();
+        targets.push(Aimed { unit: target, needs, does });
+    }
+    Some(Weapon { unit: id, with: With::Tubes, most, dice, targets, hidden: Vec::new() })
+}
+
+fn racks(p: &Public, side: Side, id: UnitId) -> Option<Weapon> {
+    let unit = p.unit(id);
+    charges::may_drop(p, id).ok()?;
+    let dice = serving(p, side, unit, Symbol::DepthCharge);
+    if dice.is_empty() {
+        return None;
+    }
+    let asdic = spare(p, side, id, Feature::Asdic);
+    let mut targets = Vec::new();
+    for (target, enemy) in p.afield(side.other()) {
+        let may = |far| charges::may_target(p, side, id, target, far).is_ok();
+        let noisy = || {
+            p.dice(side, Face::X) > 0
+                && features::may_red(p, side, Window::Orders, target, Feature::Noisy).is_ok()
+        };
+        let needs = match may(false) {
+            true => None,
+            false if !may(true) => continue,
+            false if asdic => Some(Feature::Asdic),
+            false if noisy() => Some(Feature::Noisy),
+            false => continue,
+        };
+        let sinks = !enemy.has_active(Feature::Deep);
+        let does = [Does { loses: if sinks { enemy.sp } else { 0 }, sinks, ..Does::default() }];
+        targets.push(Aimed { unit: target, needs, does: does.into() });
+    }
+    Some(Weapon { unit: id, with: With::Charges, most: 1, dice, targets, hidden: Vec::new() })
+}
+
+/// Every weapon of the side that has a target, or something hidden in its range.
+pub(crate) fn all(p: &Public, side: Side) -> Vec<Weapon> {
+    let mut list = Vec::new();
+    for (id, _) in p.afield(side) {
+        list.extend(battery(p, side, id, Battery::Main));
+        list.extend(battery(p, side, id, Battery::Secondary));
+        list.extend(tubes(p, side, id));
+        list.extend(racks(p, side, id));
+    }
+    list.retain(|weapon| !weapon.targets.is_empty() || !weapon.hidden.is_empty());
+    list
+}

@@ -1,0 +1,331 @@
+//! What whoever is to decide can do, laid out unit by unit: a page lights it up
+//! at once, and every action that can be put together from it is legal.
+
+use super::{FEATURE, PLANE, SQUARE, Seen, UNIT};
+use crate::action::{Action, Pick};
+use crate::board::{neighbours, squares};
+use crate::rules::dice::Face;
+use crate::rules::reach::{self, Way, end_of};
+use crate::rules::weapons::{self, Does, Weapon, With};
+use crate::rules::{Choices, air, features, launch, orders, repair, strike};
+use crate::state::{Phase, PlaneKind, Public, Status, UnitId, seat_of};
+use crate::text::actions::{arg_text, path_text};
+use crate::units::{Feature, Window};
+use admiralty_core::{Doc, Field, Leads, Shape, Side};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+const REACH: Shape = Shape::Map(&[
+    Field::new("at", SQUARE, "the square"),
+    Field::new("cost", Shape::Int, "the fewest points it takes"),
+    Field::new("first", Shape::Text, "the end that is reached with the fewest points"),
+    Field::new(
+        "ways",
+        Shape::Dict(&Shape::Text),
+        "the path for each end: a heading, below, dive, upN, exit",
+    ),
+]);
+
+const MOVES: Shape = Shape::Map(&[
+    Field::new("points", Shape::Int, "how far it may go"),
+    Field::new("dice", Shape::Text, "the dice that may pay, the cheapest first"),
+    Field::new("to", Shape::List(&Shape::Named("Reach", &REACH)), "where it can get"),
+]);
+
+const LAUNCH: Shape = Shape::Map(&[
+    Field::new("most", Shape::Int, "how many squadrons"),
+    Field::new("planes", Shape::Text, "those aboard"),
+    Field::new("screens", Shape::Text, "the units fighters may screen"),
+    Field::new("over", Shape::Bool, "may they be placed over squares?"),
+]);
+
+const FROM: Shape = Shape::Map(&[
+    Field::new("at", SQUARE, "the square the bombers attack from"),
+    Field::new("flak", Shape::Int, "dice of flak there"),
+]);
+
+const PREY: Shape = Shape::Map(&[
+    Field::new("unit", UNIT, "the target"),
+    Field::new(
+        "from",
+        Shape::List(&Shape::Named("From", &FROM)),
+        "from where, the least flak first",
+    ),
+]);
+
+const RAIDER: Shape = Shape::Map(&[
+    Field::new("plane", PLANE, "the squadron"),
+    Field::new("targets", Shape::List(&Shape::Named("Prey", &PREY)), "what it may attack"),
+]);
+
+const STRIKE: Shape = Shape::Map(&[
+    Field::new("most", Shape::Int, "how many squadrons"),
+    Field::new("placed", Shape::Bool, "they were placed in the Movement phase and cost no die"),
+    Field::new("planes", Shape::List(&Shape::Named("Raider", &RAIDER)), "those that may take part"),
+]);
+
+const DOES: Shape = Shape::Map(&[
+    Field::optional("value", Shape::Int, "value of the attack"),
+    Field::optional("armour", Shape::Int, "armour it is compared with"),
+    Field::optional("tokens", Shape::Int, "critical tokens it places"),
+    Field::optional("loses", Shape::Int, "structure it costs"),
+    Field::optional("sinks", Shape::Bool, "it sinks the target"),
+]);
+
+const AIMED: Shape = Shape::Map(&[
+    Field::new("unit", UNIT, "the target"),
+    Field::optional("needs", FEATURE, "only with this feature"),
+    Field::new(
+        "does",
+        Shape::List(&Shape::Named("Does", &DOES)),
+        "what one die does, two, and so on",
+    ),
+]);
+
+const HIDDEN: Shape = Shape::Map(&[
+    Field::new("unit", UNIT, "an enemy in range that cannot be seen"),
+    Field::new("why", Shape::Text, "what is in the way"),
+]);
+
+const WEAPON: Shape = Shape::Map(&[
+    Field::new("unit", UNIT, "whose it is"),
+    Field::new("with", Shape::Words(&["art1", "art2", "torp", "dc"]), "which weapon"),
+    Field::new("most", Shape::Int, "how many dice it takes"),
+    Field::new("dice", Shape::Text, "the dice that serve, the cheapest first"),
+    Field::new("targets", Shape::List(&Shape::Named("Aimed", &AIMED)), "its targets"),
+    Field::optional("hidden", Shape::List(&HIDDEN), "what it cannot see"),
+]);
+
+const SPECIAL: Shape = Shape::Map(&[
+    Field::new("unit", UNIT, "whose feature"),
+    Field::new("feature", FEATURE, "which"),
+    Field::optional("red", Shape::Bool, "it is the enemy's weakness"),
+    Field::optional("on", Shape::List(&Shape::Text), "what it may be used on: d4, sp, crit ART1"),
+]);
+
+/// The form of it.
+pub(super) const CAN: Shape = Shape::Map(&[
+    Field::optional("moves", Shape::Dict(&Shape::Named("Moves", &MOVES)), "who can move where"),
+    Field::optional(
+        "repairs",
+        Shape::Dict(&Shape::List(&Shape::Text)),
+        "who can be repaired, with which two dice",
+    ),
+    Field::optional("launches", Shape::Dict(&Shape::Named("Launch", &LAUNCH)), "who can launch"),
+    Field::optional("strikes", Shape::Dict(&Shape::Named("StrikePlan", &STRIKE)), "who can strike"),
+    Field::optional(
+        "attacks",
+        Shape::List(&Shape::Named("Weapon", &WEAPON)),
+        "weapons with targets",
+    ),
+    Field::optional(
+        "specials",
+        Shape::List(&Shape::Named("Special", &SPECIAL)),
+        "features to activate",
+    ),
+]);
+
+fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// What the viewer can do now, if it is to decide.
+pub(super) fn can(sight: Seen<'_>) -> Option<Doc> {
+    let p = sight.public;
+    let side = sight.side()?;
+    if !p.deciding().has(seat_of(side)) {
+        return None;
+    }
+    let doc = match p.phase {
+        Phase::Movement => Doc::map()
+            .with("moves", by_unit(p, side, moves))
+            .with("repairs", by_unit(p, side, repairs))
+            .with("launches", by_unit(p, side, launches))
+            .with("specials", specials(p, side, Window::Movement)),
+        Phase::Air => Doc::map()
+            .with("strikes", by_unit(p, side, strikes))
+            .with("specials", specials(p, side, Window::Air)),
+        Phase::Orders => Doc::map()
+            .with("attacks", Doc::list(weapons::all(p, side).iter().map(weapon)))
+            .with("specials", ordered(p, side)),
+        _ => return None,
+    };
+    Some(doc)
+}
+
+fn by_unit(p: &Public, side: Side, one: fn(&Public, Side, UnitId) -> Option<Doc>) -> Doc {
+    let mut doc = Doc::map();
+    for (id, _) in p.of_side(side) {
+        if let Some(what) = one(p, side, id) {
+            doc.put(id.to_string(), what);
+        }
+    }
+    doc
+}
+
+fn moves(p: &Public, side: Side, id: UnitId) -> Option<Doc> {
+    let below = p.unit(id).status == Status::Submerged;
+    let ways = reach::ways(p, side, id);
+    if ways.is_empty() {
+        return None;
+    }
+    let points = crate::rules::movement::allowance(p, p.unit(id));
+    let to = ways.chunk_by(|one, next| one.at == next.at).map(|ends: &[Way]| {
+        let mut paths = Doc::map();
+        for way in ends {
+            paths.put(end_of(*way, below), path_text(way.path, way.finish));
+        }
+        Doc::map()
+            .with("at", ends[0].at.to_string())
+            .with("cost", ends[0].cost() as u8)
+            .with("first", end_of(ends[0], below))
+            .with("ways", paths)
+    });
+    let dice = joined(reach::dice(p, side, id).into_iter().map(Face::code));
+    Some(Doc::map().with("points", points).with("dice", dice).with("to", Doc::list(to)))
+}
+
+/// The complete actions one pick further.
+fn pairs(menu: impl FnOnce(&mut Choices), text: impl Fn(&Action) -> Option<String>) -> Vec<String> {
+    let mut choices = Choices::default();
+    menu(&mut choices);
+    let actions = choices.choices.iter().filter_map(|choice| match &choice.leads {
+        Leads::To(action) => text(action),
+        _ => None,
+    });
+    actions.collect()
+}
+
+fn repairs(p: &Public, side: Side, id: UnitId) -> Option<Doc> {
+    let dice = pairs(
+        |out| repair::menu(p, side, id, out),
+        |action| match action {
+            Action::Repair { movement, artillery, .. } => Some(joined([movement, artillery])),
+            _ => None,
+        },
+    );
+    (!dice.is_empty()).then(|| Doc::list(dice))
+}
+
+fn launches(p: &Public, side: Side, id: UnitId) -> Option<Doc> {
+    if p.deck(id).is_none() || !launch::can(p, side, id) {
+        return None;
+    }
+    let fog = p.in_fog(p.unit(id));
+    let planes = launch::aboard(p, id).filter(|plane| !fog || plane.kind == PlaneKind::Fighter);
+    let screens = p.afield(side).filter(|(_, unit)| unit.is_afloat()).map(|(unit, _)| unit);
+    Some(
+        Doc::map()
+            .with("most", launch::limit(p.unit(id)) as u8)
+            .with("planes", joined(planes))
+            .with("screens", joined(screens))
+            .with("over", !fog),
+    )
+}
+
+fn strikes(p: &Public, side: Side, id: UnitId) -> Option<Doc> {
+    if p.deck(id).is_none() || !strike::can(p, side, id) {
+        return None;
+    }
+    let planes = strike::planes(p, id).filter_map(|plane| {
+        let prey = strike::prey(p, side, id, plane);
+        let targets = prey.into_iter().map(|target| {
+            let over = p.unit(target).square();
+            let torpedo = plane.kind == PlaneKind::Torpedo;
+            let placed = launch::placed_at(p, id, plane);
+            let mut from: Vec<_> = match (plane.kind, placed) {
+                (PlaneKind::Torpedo, Some(placed)) => [placed].into(),
+                (PlaneKind::Torpedo, None) => squares(neighbours(p.metric(), over)).collect(),
+                _ => [over].into(),
+            };
+            let flak = |at| match plane.kind {
+                PlaneKind::Fighter => 0,
+                _ => air::flak_figure(p, target, at, torpedo),
+            };
+            from.sort_by_key(|at| flak(*at));
+            let from = from
+                .into_iter()
+                .map(|at| Doc::map().with("at", at.to_string()).with("flak", flak(at)));
+            Doc::map().with("unit", target.to_string()).with("from", Doc::list(from))
+        });
+        let targets = Doc::list(targets);
+        let any = targets.as_list().is_some_and(|list| !list.is_empty());
+        any.then(|| Doc::map().with("plane", plane.to_string()).with("targets", targets))
+    });
+    Some(
+        Doc::map()
+            .with("most", strike::most(p, id) as u8)
+            .with("placed", strike::has_launched(p, id))
+            .with("planes", Doc::list(planes)),
+    )
+}
+
+fn does(one: &Does) -> Doc {
+    Doc::map()
+        .with_if(one.value > 0, "value", one.value)
+        .with_if(one.value > 0, "armour", one.armour)
+        .with_if(one.tokens > 0, "tokens", one.tokens)
+        .with_if(one.loses > 0, "loses", one.loses)
+        .with_if(one.sinks, "sinks", true)
+}
+
+fn weapon(weapon: &Weapon) -> Doc {
+    let with = match weapon.with {
+        With::Guns(battery) if battery.number() == 1 => "art1",
+        With::Guns(_) => "art2",
+        With::Tubes => "torp",
+        With::Charges => "dc",
+    };
+    let targets = weapon.targets.iter().map(|aimed| {
+        let mut doc = Doc::map().with("unit", aimed.unit.to_string());
+        if let Some(feature) = aimed.needs {
+            doc.put("needs", feature.code());
+        }
+        doc.with("does", Doc::list(aimed.does.iter().map(does)))
+    });
+    let hidden = weapon
+        .hidden
+        .iter()
+        .map(|(unit, why)| Doc::map().with("unit", unit.to_string()).with("why", why.to_string()));
+    Doc::map()
+        .with("unit", weapon.unit.to_string())
+        .with("with", with)
+        .with("most", weapon.most)
+        .with("dice", joined(weapon.dice.iter().map(|face| face.code())))
+        .with("targets", Doc::list(targets))
+        .with_if(!weapon.hidden.is_empty(), "hidden", Doc::list(hidden))
+}
+
+fn special(unit: UnitId, feature: Feature, on: Vec<String>) -> Doc {
+    Doc::map()
+        .with("unit", unit.to_string())
+        .with("feature", feature.code())
+        .with_if(feature.is_red(), "red", true)
+        .with_if(!on.is_empty(), "on", Doc::list(on))
+}
+
+fn specials(p: &Public, side: Side, when: Window) -> Doc {
+    let mut choices = Choices::default();
+    features::menu_root(p, side, when, &mut choices);
+    Doc::list(choices.choices.into_iter().filter_map(|choice| match choice.pick {
+        Pick::Fx(unit, feature) => {
+            let on = pairs(
+                |out| features::menu(p, side, unit, feature, out),
+                |action| match action {
+                    Action::Fx { arg, .. } => Some(arg_text(*arg)),
+                    _ => None,
+                },
+            );
+            Some(special(unit, feature, on))
+        }
+        Pick::Rx(unit, feature) => Some(special(unit, feature, Vec::new())),
+        _ => None,
+    }))
+}
+
+/// The features that may stand in the orders.
+fn ordered(p: &Public, side: Side) -> Doc {
+    let mut list = Vec::new();
+    orders::each_special(p, side, |unit, feature| list.push(special(unit, feature, Vec::new())));
+    Doc::list(list)
+}
