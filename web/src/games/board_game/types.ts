@@ -1,6 +1,30 @@
 // Written from games/board_game/src/text by `cargo xtask types`.
 // Do not edit: a test compares this file with the shapes in Rust.
 
+export type Aimed = {
+  /** the target */
+  unit: string;
+  /** only with this feature */
+  needs?: string;
+  /** what one die does, two, and so on */
+  does: Array<Does>;
+};
+
+export type Can = {
+  /** who can move where */
+  moves?: Record<string, Moves>;
+  /** who can be repaired, with which two dice */
+  repairs?: Record<string, Array<string>>;
+  /** who can launch */
+  launches?: Record<string, Launch>;
+  /** who can strike */
+  strikes?: Record<string, StrikePlan>;
+  /** weapons with targets */
+  attacks?: Array<Weapon>;
+  /** features to activate */
+  specials?: Array<Special>;
+};
+
 export type Card = {
   /** its navy */
   navy: 'US' | 'UK' | 'JP' | 'DE' | 'IT';
@@ -54,6 +78,19 @@ export type Card = {
   tp: number;
 };
 
+export type Does = {
+  /** value of the attack */
+  value?: number;
+  /** armour it is compared with */
+  armour?: number;
+  /** critical tokens it places */
+  tokens?: number;
+  /** structure it costs */
+  loses?: number;
+  /** it sinks the target */
+  sinks?: boolean;
+};
+
 export type Face = 'M' | 'MF' | 'AF' | 'AD' | 'TM' | 'X';
 
 export type Flight = {
@@ -69,9 +106,81 @@ export type Flight = {
   attacks?: string;
 };
 
+export type From = {
+  /** the square the bombers attack from */
+  at: string;
+  /** dice of flak there */
+  flak: number;
+};
+
 export type Heading = 'N' | 'E' | 'S' | 'W';
 
+export type Launch = {
+  /** how many squadrons */
+  most: number;
+  /** those aboard */
+  planes: string;
+  /** the units fighters may screen */
+  screens: string;
+  /** may they be placed over squares? */
+  over: boolean;
+};
+
+export type Moves = {
+  /** how far it may go */
+  points: number;
+  /** the dice that may pay, the cheapest first */
+  dice: string;
+  /** where it can get */
+  to: Array<Reach>;
+};
+
+export type Prey = {
+  /** the target */
+  unit: string;
+  /** from where, the least flak first */
+  from: Array<From>;
+};
+
+export type Raider = {
+  /** the squadron */
+  plane: string;
+  /** what it may attack */
+  targets: Array<Prey>;
+};
+
+export type Reach = {
+  /** the square */
+  at: string;
+  /** the fewest points it takes */
+  cost: number;
+  /** the end that is reached with the fewest points */
+  first: string;
+  /** the path for each end: a heading, below, dive, upN, exit */
+  ways: Record<string, string>;
+};
+
 export type Side = 'S' | 'N';
+
+export type Special = {
+  /** whose feature */
+  unit: string;
+  /** which */
+  feature: string;
+  /** it is the enemy's weakness */
+  red?: boolean;
+  /** what it may be used on: d4, sp, crit ART1 */
+  on?: Array<string>;
+};
+
+export type StrikePlan = {
+  /** how many squadrons */
+  most: number;
+  /** they were placed in the Movement phase and cost no die */
+  placed: boolean;
+  /** those that may take part */
+  planes: Array<Raider>;
+};
 
 export type Unit = {
   /** whose it is */
@@ -110,6 +219,26 @@ export type Unit = {
   used?: string;
   /** its squadrons: aboard, screen S1, at d4, spent, lost */
   air?: Record<string, string>;
+};
+
+export type Weapon = {
+  /** whose it is */
+  unit: string;
+  /** which weapon */
+  with: 'art1' | 'art2' | 'torp' | 'dc';
+  /** how many dice it takes */
+  most: number;
+  /** the dice that serve, the cheapest first */
+  dice: string;
+  /** its targets */
+  targets: Array<Aimed>;
+  /** what it cannot see */
+  hidden?: Array<{
+    /** an enemy in range that cannot be seen */
+    unit: string;
+    /** what is in the way */
+    why: string;
+  }>;
 };
 
 export type View = {
@@ -230,6 +359,19 @@ export type View = {
       orders?: string;
     };
   };
+  /** the last round */
+  rounds?: number;
+  /** what pays beyond the price of what is sunk */
+  goals?: Array<{
+    /** whom it pays */
+    side: Side;
+    /** for what */
+    text: string;
+    /** how much */
+    points: number;
+  }>;
+  /** what the viewer can do, if it is to decide */
+  can?: Can;
   /** fleets to choose at once */
   ready_fleets?: Array<{
     /** its key */

@@ -1,0 +1,64 @@
+/// Names and sentences of the plotting table, for the eye and for a voice.
+import { t } from './text';
+import type { Does, Weapon } from './types';
+import { below, standing, words, type Side, type Unit, type View } from './view';
+
+export const nameOf = (view: View, id: string): string => view.units[id]?.print.name ?? id;
+
+export const typeOf = (unit: Unit): string => t(`board_game.type.${unit.print.type}`);
+
+/// A ship as a voice says her.
+export function spokenShip(id: string, unit: Unit): string {
+  return t('board_game.ship', {
+    handle: id,
+    type: typeOf(unit),
+    name: unit.print.name,
+    side: t(`board_game.side.${unit.side}`),
+    heading: below(unit) ? t('board_game.under') : t(`board_game.head.${unit.heading ?? 'N'}`),
+    sp: unit.sp,
+    all: unit.print.sp,
+  });
+}
+
+/// A square with everything on and over it.
+export function spoken(view: View, ground: ReadonlyMap<string, string>, place: string): string {
+  const at = place.toUpperCase();
+  const what = standing(view, place).map(([id, unit]) => spokenShip(id, unit));
+  for (const flight of view.flights ?? [])
+    if (flight.at === place)
+      what.push(
+        t('board_game.air.over', {
+          kind: t(`board_game.air.${flight.plane[0] as 'F' | 'D' | 'T'}`),
+          carrier: nameOf(view, flight.carrier),
+        }),
+      );
+  const card = ground.get(place);
+  if (card) what.push(t(`board_game.ground.${card as 'IS' | 'SH' | 'FG' | 'SB'}`));
+  if (words(view.smoke).includes(place)) what.push(t('board_game.smoke'));
+  return what.length
+    ? t('board_game.said', { at, what: what.join(', ') })
+    : t('board_game.empty', { at });
+}
+
+/// What an attack does, in a few words.
+export function doesSays(weapon: Weapon['with'], does: Does | undefined, n: number): string {
+  if (weapon === 'dc') return t('board_game.does.dc');
+  if (!does) return '';
+  const end = does.sinks ? ` · ${t('board_game.does.sinks')}` : '';
+  if (weapon === 'torp') return t('board_game.does.torp', { n: does.loses ?? n }) + end;
+  const figures = { value: does.value ?? 0, armour: does.armour ?? 0 };
+  if (does.loses) return t('board_game.does.hit', figures) + end;
+  if (does.tokens) return t('board_game.does.token', figures);
+  return t('board_game.does.nothing', figures);
+}
+
+/// Which navy a side sails under, if it is one.
+export function navyOf(view: View, side: Side): string {
+  const navies = new Set(
+    Object.values(view.units)
+      .filter((unit) => unit.side === side)
+      .map((unit) => unit.print.navy),
+  );
+  const [only] = navies;
+  return navies.size === 1 && only ? t(`board_game.navy.${only}`) : t(`board_game.side.${side}`);
+}

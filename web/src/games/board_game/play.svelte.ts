@@ -1,0 +1,490 @@
+/// How a person acts at the plotting table: clicks on ships, squares, dice and squadrons become
+/// drafts, and drafts become actions. What is possible is the server's word (`view.can`).
+import type { MenuChoice } from '../../api/types';
+import { squareGrid } from '../../board/geometry';
+import type { Mark } from '../../board/highlights';
+import { prefs } from '../../state/prefs.svelte';
+import type { TableModel } from '../../state/table.svelte';
+import { featureName } from './features';
+import { doesSays, nameOf } from './labels';
+import { aim, NONE, spending, still, worth, written, type Orders } from './orders';
+import { Stage } from './stage.svelte';
+import { t } from './text';
+import type { Can, Reach, Special } from './types';
+import {
+  afield,
+  dice,
+  read,
+  sideOf,
+  standing,
+  without,
+  words,
+  type Face,
+  type Side,
+  type Unit,
+} from './view';
+
+export interface Sent {
+  plane: string;
+  /// The ship it attacks or screens.
+  unit?: string;
+  /// The square it attacks from or waits over.
+  at?: string;
+}
+
+export class Play {
+  readonly stage = new Stage(() => prefs.pace === 'still');
+  hovered = $state<string>();
+  /// The ship under the pointer in a list.
+  looked = $state<string>();
+  /// The ship in hand.
+  unit = $state<string>();
+  /// The square she is to go to, while her heading is asked.
+  armed = $state<string>();
+  /// The die the player wants to pay with.
+  die = $state<Face>();
+  /// What is being done with the ship in hand, besides moving her.
+  doing = $state.raw<{ kind: 'launch' } | { kind: 'special'; special: Special } | undefined>();
+  orders = $state.raw<Orders>(NONE);
+  sent = $state.raw<readonly Sent[]>([]);
+  plane = $state<string>();
+  /// Which way the pointer leans from the middle of the square it is over.
+  lean = $state<'N' | 'E' | 'S' | 'W'>();
+
+  view = $derived.by(() => read(this.model.view));
+  side = $derived.by(() => sideOf(this.model.seat));
+  flipped = $derived.by(() => this.side === 'N');
+  geometry = $derived.by(() => squareGrid({ columns: 8, rows: 8, flipped: this.flipped }));
+  can = $derived.by<Can | undefined>(() => (this.model.mine ? this.view?.can : undefined));
+  pool = $derived.by<Face[]>(() => (this.side ? dice(this.view?.pool[this.side] ?? '') : []));
+  piece = $derived.by<Unit | undefined>(() =>
+    this.unit ? this.view?.units[this.unit] : undefined,
+  );
+  moves = $derived.by(() => (this.unit ? this.can?.moves?.[this.unit] : undefined));
+  /// The die that pays for the move in hand: the cheapest, unless another was chosen.
+  paying = $derived.by<Face | undefined>(() => {
+    const may = words(this.moves?.dice) as Face[];
+    return this.die && may.includes(this.die) ? this.die : may[0];
+  });
+  spending = $derived.by<Face[]>(() => {
+    if (this.view?.phase === 'orders') return spending(this.orders);
+    if (this.doing || (this.sent.length && !this.strike?.placed)) return ['X'];
+    return this.moves && this.paying && this.view?.phase === 'movement' ? [this.paying] : [];
+  });
+  instead = $derived.by<Face[]>(() =>
+    this.moves && !this.doing ? (words(this.moves.dice) as Face[]) : [],
+  );
+  strike = $derived.by(() => (this.unit ? this.can?.strikes?.[this.unit] : undefined));
+  launch = $derived.by(() =>
+    this.unit && this.doing?.kind === 'launch' ? this.can?.launches?.[this.unit] : undefined,
+  );
+  /// The ships that can do something now.
+  lit = $derived.by<ReadonlySet<string>>(() => {
+    const can = this.can;
+    if (!can) return new Set(this.owed ? [this.owed] : []);
+    const own = (can.specials ?? []).filter((one) => !one.red).map((one) => one.unit);
+    return new Set([
+      ...Object.keys(can.moves ?? {}),
+      ...Object.keys(can.repairs ?? {}),
+      ...Object.keys(can.launches ?? {}),
+      ...Object.keys(can.strikes ?? {}),
+      ...(can.attacks ?? [])
+        .filter((weapon) => weapon.targets.some((aimed) => worth(aimed) > 0))
+        .map((weapon) => weapon.unit),
+      ...(this.view?.phase === 'orders' ? [] : own),
+    ]);
+  });
+  /// The enemy on whom a critical hit is to be placed.
+  owed = $derived.by<string | undefined>(() => {
+    if (!this.model.mine || !/crit$/.test(this.view?.phase ?? '')) return undefined;
+    const owing = this.tokens.map((choice) => choice.unit);
+    return owing.includes(this.unit) ? this.unit : (owing[0] ?? undefined);
+  });
+  tokens = $derived.by<readonly MenuChoice[]>(() =>
+    this.model.offers.filter((choice) => choice.kind === 'token'),
+  );
+  /// What is in hand, or pointed at: its card is shown.
+  shown = $derived.by<string | undefined>(() => {
+    const view = this.view;
+    if (!view) return undefined;
+    if (this.looked) return this.looked;
+    if (this.owed) return this.owed;
+    const pointed = this.hovered ? standing(view, this.hovered)[0]?.[0] : undefined;
+    return pointed ?? this.unit;
+  });
+  marks = $derived.by(() => this.#marks());
+
+  constructor(readonly model: TableModel) {
+    model.ontelling = (tells, before, after) => {
+      void this.stage.tell(tells, before, after, prefs.pace === 'slow' ? 1.8 : 1);
+    };
+    model.risky = (choice) => choice.key === 'resign';
+  }
+
+  /// What was in hand is looked at anew when the table has changed.
+  recheck(): void {
+    const view = this.view;
+    if (!view || !this.unit) {
+      if (!view) return;
+    } else if (!view.units[this.unit] || !afield(view.units[this.unit]!)) this.drop();
+    if (view.phase !== 'orders' || !this.can) {
+      if (this.orders !== NONE && view.phase !== 'orders') this.orders = NONE;
+    } else {
+      const kept = still(this.can, this.orders, this.pool);
+      if (written(kept) !== written(this.orders)) {
+        this.orders = kept;
+        this.model.notice = { kind: 'word', says: t('table.draftLost') };
+      }
+    }
+    if (this.armed && !this.#reach(this.armed)) this.armed = undefined;
+    if (this.doing?.kind === 'launch' && !this.launch) this.doing = undefined;
+    if (this.sent.length && !this.strike && !this.launch) this.sent = [];
+    if (view.phase !== 'movement') {
+      this.armed = undefined;
+      this.doing = undefined;
+    }
+    this.#nextPlane();
+  }
+
+  drop(): void {
+    this.unit = undefined;
+    this.armed = undefined;
+    this.die = undefined;
+    this.doing = undefined;
+    this.sent = [];
+    this.plane = undefined;
+  }
+
+  /// One step back; true if there was one.
+  back(): boolean {
+    if (this.armed) this.armed = undefined;
+    else if (this.sent.length) this.sent = this.sent.slice(0, -1);
+    else if (this.doing) this.doing = undefined;
+    else if (this.unit) this.drop();
+    else return false;
+    this.#nextPlane();
+    return true;
+  }
+
+  /// Takes a ship in hand.
+  take(id: string): void {
+    const again = this.unit === id;
+    this.drop();
+    if (!again) this.unit = id;
+    this.#nextPlane();
+  }
+
+  #reach(place: string): Reach | undefined {
+    return this.moves?.to.find((reach) => reach.at === place);
+  }
+
+  #marks(): Map<string, Mark> {
+    const marks = new Map<string, Mark>();
+    const view = this.view;
+    if (!view || this.stage.telling || !this.model.mine) return marks;
+    const put = (place: string | undefined, look: Mark['look'], text: string): void => {
+      if (place && this.geometry.has(place)) marks.set(place, { look, offers: [], text });
+    };
+    if (this.doing?.kind === 'special') {
+      for (const at of this.doing.special.on ?? [])
+        put(at, 'place', `${featureName(this.doing.special.feature)}, ${at}`);
+      return marks;
+    }
+    for (const id of this.lit) {
+      const unit = view.units[id];
+      if (unit) put(unit.at, 'act', nameOf(view, id));
+    }
+    const unit = this.unit;
+    if (!unit) return marks;
+    if (this.launch) {
+      if (this.plane?.startsWith('F'))
+        for (const id of words(this.launch.screens))
+          put(
+            view.units[id]?.at,
+            'swap',
+            t('board_game.screens', { plane: this.plane, name: nameOf(view, id) }),
+          );
+      else if (this.launch.over && this.plane)
+        for (const [, enemy] of Object.entries(view.units))
+          if (enemy.side !== this.side && afield(enemy))
+            put(
+              enemy.at,
+              'attack',
+              t('board_game.over', { plane: this.plane, at: enemy.at ?? '' }),
+            );
+      return marks;
+    }
+    for (const reach of this.moves?.to ?? [])
+      put(
+        reach.at,
+        reach.at === this.piece?.at ? 'act' : 'go',
+        t('board_game.goMark', {
+          name: nameOf(view, unit),
+          at: reach.at,
+          cost: reach.cost,
+          points: this.moves?.points ?? 0,
+        }),
+      );
+    for (const prey of this.strike?.planes.find((one) => one.plane === this.plane)?.targets ?? [])
+      put(
+        view.units[prey.unit]?.at,
+        'attack',
+        `${t('board_game.sends', { plane: this.plane ?? '', name: nameOf(view, prey.unit) })}, ${t('board_game.flakOf', { n: prey.from[0]?.flak ?? 0 })}`,
+      );
+    for (const weapon of this.can?.attacks ?? [])
+      if (weapon.unit === unit)
+        for (const aimed of weapon.targets) {
+          if (worth(aimed) === 0) continue;
+          const best = aimed.does.find((does) => (does.loses ?? 0) > 0) ?? aimed.does[0];
+          put(
+            view.units[aimed.unit]?.at,
+            'attack',
+            t('board_game.attackMark', {
+              name: nameOf(view, unit),
+              target: nameOf(view, aimed.unit),
+              does: doesSays(weapon.with, best, aimed.does.length),
+            }),
+          );
+        }
+    return marks;
+  }
+
+  /// A place was clicked, or Enter pressed on it. By touch or key the heading is asked for.
+  pick(place: string, leans?: 'N' | 'E' | 'S' | 'W', asks = false): void {
+    const view = this.view;
+    if (!view) return;
+    if (this.stage.telling) {
+      this.stage.skip();
+      return;
+    }
+    this.model.notice = undefined;
+    const there = standing(view, place);
+    if (!this.model.mine) {
+      if (there[0]) this.take(there[0][0]);
+      return;
+    }
+    if (this.doing?.kind === 'special') {
+      const { special } = this.doing;
+      if (special.on?.includes(place))
+        void this.#act(`fx ${special.unit} ${special.feature} ${place}`);
+      else this.doing = undefined;
+      return;
+    }
+    if (this.launch && this.plane) {
+      const screened = this.plane.startsWith('F')
+        ? there.find(([id]) => words(this.launch?.screens).includes(id))?.[0]
+        : undefined;
+      if (screened) this.#send({ plane: this.plane, unit: screened });
+      else if (this.launch.over) this.#send({ plane: this.plane, at: place });
+      return;
+    }
+    const foe = there.find(([, unit]) => unit.side !== this.side)?.[0];
+    if (this.unit && foe && this.#attack(foe)) return;
+    const reach = this.#reach(place);
+    // The next own ship that can act is taken, unless this is where the one in hand may go.
+    const own = there.find(([id, unit]) => unit.side === this.side && id !== this.unit)?.[0];
+    if (own && (!reach || this.lit.has(own))) {
+      this.take(own);
+      return;
+    }
+    if (reach && this.unit) {
+      this.#go(reach, leans, asks);
+      return;
+    }
+    if (there.some(([id]) => id === this.unit)) {
+      this.drop();
+      return;
+    }
+    if (this.unit && this.piece?.side === this.side && this.can) {
+      this.why(place);
+      return;
+    }
+    if (there[0]) this.take(there[0][0]);
+    else this.drop();
+  }
+
+  #go(reach: Reach, leans: string | undefined, asks: boolean): void {
+    const ends = Object.keys(reach.ways);
+    if (this.armed === reach.at) {
+      void this.sail(reach.first);
+      return;
+    }
+    if (leans && reach.ways[leans] && !asks) {
+      this.armed = reach.at;
+      void this.sail(leans);
+      return;
+    }
+    this.armed = reach.at;
+    // Under way the bow ends where it points; a choice is only asked for where it must be.
+    const choice = ends.some((end) => !/^[NESW]$/.test(end)) || reach.at === this.piece?.at;
+    if (ends.length === 1 || (!asks && !choice)) void this.sail(reach.first);
+  }
+
+  /// Sails to the armed square and ends like this.
+  async sail(end: string): Promise<void> {
+    const path = this.armed ? this.#reach(this.armed)?.ways[end] : undefined;
+    if (!path || !this.unit || !this.paying) return;
+    await this.#act(`mv ${this.unit} ${this.paying} ${path}`);
+  }
+
+  async #act(action: string): Promise<void> {
+    if (await this.model.act({ action })) this.drop();
+  }
+
+  /// One more attack of the ship in hand on this enemy; false if she has none to make at all.
+  #attack(foe: string): boolean {
+    const can = this.can;
+    const view = this.view;
+    if (!can || !view || !this.unit) return false;
+    if (this.strike) {
+      const raider = this.strike.planes.find((one) => one.plane === this.plane);
+      const prey = raider?.targets.find((one) => one.unit === foe);
+      if (raider && prey) {
+        const at = raider.plane.startsWith('T') ? prey.from[0]?.at : undefined;
+        this.#send({ plane: raider.plane, unit: foe, ...(at ? { at } : {}) });
+        return true;
+      }
+    }
+    const weapons = (can.attacks ?? []).filter((one) => one.unit === this.unit);
+    if (!weapons.some((weapon) => weapon.targets.some((aimed) => aimed.unit === foe))) {
+      const hidden = weapons
+        .flatMap((weapon) => weapon.hidden ?? [])
+        .find((one) => one.unit === foe);
+      if (!hidden) return false;
+      this.model.notice = { kind: 'why', says: hidden.why };
+      return true;
+    }
+    const next = aim(can, this.orders, this.pool, this.unit, foe);
+    if (next) this.orders = next;
+    else this.model.notice = { kind: 'word', says: t('board_game.noMore') };
+    return true;
+  }
+
+  #send(sent: Sent): void {
+    const most = this.launch?.most ?? this.strike?.most ?? 0;
+    if (this.sent.length >= most) return;
+    this.sent = [...this.sent.filter((one) => one.plane !== sent.plane), sent];
+    this.plane = undefined;
+    this.#nextPlane();
+  }
+
+  /// The squadrons that could still be sent.
+  ready = $derived.by<string[]>(() => {
+    const most = this.launch?.most ?? this.strike?.most ?? 0;
+    const all = this.launch
+      ? words(this.launch.planes)
+      : (this.strike?.planes.map((one) => one.plane) ?? []);
+    if (this.sent.length >= most) return [];
+    return all.filter((plane) => !this.sent.some((one) => one.plane === plane));
+  });
+
+  #nextPlane(): void {
+    if (this.plane && this.ready.includes(this.plane)) return;
+    // Bombers strike, fighters screen: those first that are mostly wanted.
+    const order = this.launch ? 'FDT' : 'TDF';
+    this.plane = [...this.ready].sort(
+      (a, b) => order.indexOf(a[0]!) - order.indexOf(b[0]!) || a.localeCompare(b),
+    )[0];
+  }
+
+  unsend(plane: string): void {
+    this.sent = this.sent.filter((one) => one.plane !== plane);
+    this.#nextPlane();
+  }
+
+  async fly(): Promise<void> {
+    if (!this.unit || !this.sent.length) return;
+    const planes = this.sent.map(({ plane, unit, at }) =>
+      unit ? `${plane}>${unit}${at ? `@${at}` : ''}` : `${plane}@${at}`,
+    );
+    await this.#act(`${this.launch ? 'launch' : 'strike'} ${this.unit} ${planes.join(' ')}`);
+  }
+
+  /// The features that can be woken now on the ship in hand: her green ones, or an enemy's red ones.
+  specials = $derived.by<Special[]>(() =>
+    (this.can?.specials ?? []).filter((one) => one.unit === this.unit),
+  );
+
+  async wake(special: Special, on?: string): Promise<void> {
+    const red = special.red === true;
+    if (this.view?.phase === 'orders') {
+      const has = this.orders.wakes.some(
+        (one) => one.unit === special.unit && one.feature === special.feature,
+      );
+      const rest = this.orders.wakes.filter(
+        (one) => one.unit !== special.unit || one.feature !== special.feature,
+      );
+      if (has) this.orders = { ...this.orders, wakes: rest };
+      else if (without(this.pool, spending(this.orders)).includes('X'))
+        this.orders = {
+          ...this.orders,
+          wakes: [...rest, { unit: special.unit, feature: special.feature, red }],
+        };
+      else this.model.notice = { kind: 'word', says: t('board_game.noMore') };
+      return;
+    }
+    if (special.on?.length && !on) {
+      this.doing = { kind: 'special', special };
+      return;
+    }
+    const what = `${red ? 'rx' : 'fx'} ${special.unit} ${special.feature}`;
+    await this.#act(on ? `${what} ${on}` : what);
+  }
+
+  async repair(pair: string): Promise<void> {
+    if (this.unit) await this.#act(`rep ${this.unit} ${pair}`);
+  }
+
+  async commit(): Promise<void> {
+    if (await this.model.act({ action: written(this.orders) })) {
+      this.orders = NONE;
+      this.drop();
+    }
+  }
+
+  /// Why can nothing be done there?
+  why(place: string): void {
+    const view = this.view;
+    const unit = this.unit;
+    if (!view || !unit || !this.piece || !this.model.mine) return;
+    if (view.phase === 'movement') {
+      const from = this.piece.at ?? 'a1';
+      void this.model.why(`mv ${unit} ${this.paying ?? 'M'} ${straight(from, place)}`);
+      return;
+    }
+    const foe = standing(view, place).find(([, one]) => one.side !== this.side)?.[0];
+    if (!foe) return;
+    if (view.phase === 'orders')
+      void this.model.why(
+        `orders art ${unit} 1 ${this.pool.find((face) => face.startsWith('A')) ?? 'AF'} >${foe}`,
+      );
+    if (view.phase === 'air') void this.model.why(`strike ${unit} D1>${foe}`);
+  }
+
+  /// May the ship there be dragged?
+  liftable(place: string): boolean {
+    const own = this.view ? standing(this.view, place).find(([id]) => this.lit.has(id)) : undefined;
+    return this.model.mine && !this.stage.telling && own !== undefined;
+  }
+
+  /// A drag begins: the ship is in hand, never dropped by it.
+  lift(place: string): void {
+    const own = this.view ? standing(this.view, place).find(([id]) => this.lit.has(id)) : undefined;
+    if (own && this.unit !== own[0]) this.take(own[0]);
+  }
+
+  sideName(side: Side): string {
+    return t(`board_game.side.${side}`);
+  }
+}
+
+/// The plainest path between two squares, for a question.
+function straight(from: string, to: string): string {
+  const dx = to.charCodeAt(0) - from.charCodeAt(0);
+  const dy = Number(to.slice(1)) - Number(from.slice(1));
+  const steps = [
+    ...Array.from({ length: Math.abs(dy) }, () => (dy > 0 ? 'N' : 'S')),
+    ...Array.from({ length: Math.abs(dx) }, () => (dx > 0 ? 'E' : 'W')),
+  ];
+  return steps.slice(0, 8).join('-') || '/N';
+}
