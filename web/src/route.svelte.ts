@@ -9,6 +9,7 @@ export type PageId =
   | 'rules'
   | 'learn'
   | 'guide'
+  | 'fleets'
   | 'profile'
   | 'settings'
   | 'missing';
@@ -31,6 +32,7 @@ const PATTERNS: [RegExp, PageId, string[]][] = [
   [/^\/rules\/([\w-]+)$/, 'rules', ['game']],
   [/^\/rules\/([\w-]+)\/([\w.-]+)$/, 'rules', ['game', 'clause']],
   [/^\/guide\/([\w-]+)$/, 'guide', ['game']],
+  [/^\/fleets\/([\w-]+)$/, 'fleets', ['game']],
   [/^\/learn$/, 'learn', []],
   [/^\/learn\/([\w-]+)$/, 'learn', ['game']],
   [/^\/learn\/([\w-]+)\/(\d+)$/, 'learn', ['game', 'step']],

@@ -48,6 +48,8 @@ export interface Game {
   lesson: () => Promise<{ default: Component<LessonProps> }>;
   /// The game told in ten minutes.
   guide?: () => Promise<{ default: Component<GuideProps> }>;
+  /// Its roster, to be browsed without a game.
+  fleets?: () => Promise<{ default: Component }>;
   /// The picture on its card; the compass rose if it has none.
   scene?: Component;
   /// Does its table draw everything itself, so that the board is never wanted as text?

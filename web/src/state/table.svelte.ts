@@ -550,6 +550,15 @@ export class TableModel {
     }
   }
 
+  /// What the rules have against an action, or nothing; for a page that says it in its own place.
+  async refusal(action: string): Promise<string | undefined> {
+    try {
+      return (await this.#channel.why({ action }))?.says;
+    } catch {
+      return undefined;
+    }
+  }
+
   /// Why can this not be done? The answer appears as a notice.
   async why(action: string): Promise<void> {
     try {

@@ -277,6 +277,7 @@ export const en = {
   'rules.since': 'from {since}',
 
   'guide.title': '{game} in ten minutes',
+  'fleets.link': 'Fleets',
   'guide.link': 'In ten minutes',
   'guide.aim': 'What it is about',
   'guide.turn': 'How a turn goes',

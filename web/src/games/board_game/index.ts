@@ -10,6 +10,8 @@ export const game: Game = {
   replay: () => import('./Replay.svelte'),
   lesson: () => import('./Lesson.svelte'),
   guide: () => import('./Guide.svelte'),
+  fleets: () => import('./Fleets.svelte'),
+  drawn: true,
   scene: Scene,
   face: (faces, value) => (faces === FACES.length ? FACES[value - 1] : undefined),
   first: { scenario: 'SC-1' },
