@@ -167,4 +167,22 @@ describe('the Board Game', () => {
     expect(clicks).toBeLessThanOrEqual(3);
     await leave(me);
   });
+
+  it('ready fleets are offered where a fleet may be agreed beforehand', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto('/new/board_game');
+    await page.locator('details.options summary').click();
+    const south = page.locator('#option-south');
+    const ready = await page
+      .locator(`#${await south.getAttribute('list')} option`)
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    expect(ready).toContain('RF-UK');
+    await south.fill('RF-UK');
+    await page.locator('#option-north').fill('RF-JP');
+    await accessible(page, 'options with ready fleets');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('King George V').first().waitFor();
+    await leave(me);
+  });
 });
