@@ -24,12 +24,12 @@ Usage: cargo xtask COMMAND
 
   test [--quick]     everything that tests; --quick is the inner loop: formatting,
                      lints, clauses, plan, tidy and the tests of the Rust code
-  soak [PART] [--minutes M]
+  soak [PART] [--minutes M] [--game GAME]
                      the long versions: all tests with ADMIRALTY_SOAK (default 20) times
                      as many random games (tests), M minutes (60) of random play per game
                      with every law on in the release build (play), as long a walk
                      through its menus (menus), mutants, every fuzz target for
-                     FUZZ_SECONDS (60) (fuzz)
+                     FUZZ_SECONDS (60) (fuzz); of one game alone with --game
   clauses [--list]   compare code, register and tests, clause by clause;
                      --list names the clauses that are not yet proven
   plan               compare every game's files with the floor plan of
@@ -63,7 +63,7 @@ fn run(words: &[&str]) -> Result<bool> {
     match words {
         ["test"] => Ok(test(&root, Extent::Whole)),
         ["test", "--quick"] => Ok(test(&root, Extent::Quick)),
-        ["soak", words @ ..] => soak::run(&root, soak::Wanted::parse(words)?),
+        ["soak", words @ ..] => soak::run(&root, &soak::Wanted::parse(words)?),
         ["clauses"] => clauses::run(&root, clauses::Missing::Count),
         ["clauses", "--list"] => clauses::run(&root, clauses::Missing::List),
         ["plan"] => plan::run(&root),

@@ -3,10 +3,60 @@
 use admiralty_core::{
     Actor, Around, Awaiting, Dice, Leads, Menu, Rules, Seat, Seeded, Table, Text, Viewer, sample,
 };
+use std::str::FromStr;
+use std::time::{Duration, Instant};
 
-/// How many times as many games as in CI: `ADMIRALTY_SOAK`, else 1.
+/// How many times as many games as in CI: `ADMIRALTY_SOAK`, else 1; 20 while a
+/// clock runs, so that games are followed as far as in a soak.
 pub fn soak() -> u32 {
-    std::env::var("ADMIRALTY_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(1).max(1)
+    let otherwise = if setting::<f64>("ADMIRALTY_MINUTES").is_some() { 20 } else { 1 };
+    setting("ADMIRALTY_SOAK").unwrap_or(otherwise).max(1)
+}
+
+fn setting<T: FromStr>(name: &str) -> Option<T> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// The games of a run by their numbers: so many as in CI times `ADMIRALTY_SOAK`,
+/// or for `ADMIRALTY_MINUTES`, and then no fewer than in CI.
+pub(crate) struct Rounds {
+    numbers: std::ops::RangeFrom<u32>,
+    wanted: u32,
+    until: Option<Instant>,
+    seed: u64,
+}
+
+impl Rounds {
+    /// `games` are played in CI, with seeds from `seed` on; `ADMIRALTY_SEED` is added.
+    pub(crate) fn new(games: u32, seed: u64) -> Rounds {
+        let minutes: Option<f64> = setting("ADMIRALTY_MINUTES");
+        let time = minutes.and_then(|n| Duration::try_from_secs_f64(n * 60.0).ok());
+        let factor = if time.is_some() { 1 } else { soak() };
+        Rounds {
+            numbers: 0..,
+            wanted: games * factor,
+            until: time.map(|time| Instant::now() + time),
+            seed: seed + setting::<u64>("ADMIRALTY_SEED").unwrap_or(0),
+        }
+    }
+
+    /// Says what was played where a clock ran: nobody else counts the games then.
+    pub(crate) fn tell<R: Rules>(&self, tally: &impl std::fmt::Display) {
+        if self.until.is_some() {
+            eprintln!("{}, seeds from {}: {tally}", R::META.id, self.seed);
+        }
+    }
+}
+
+impl Iterator for Rounds {
+    /// The number of the game and its seed.
+    type Item = (usize, u64);
+
+    fn next(&mut self) -> Option<(usize, u64)> {
+        let i = self.numbers.next()?;
+        let goes_on = i < self.wanted || self.until.is_some_and(|until| Instant::now() < until);
+        goes_on.then(|| (i as usize, self.seed + u64::from(i)))
+    }
 }
 
 /// A random entry of a random awaited seat, and now and then (once in

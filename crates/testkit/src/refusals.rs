@@ -3,7 +3,7 @@
 use crate::files::game_of;
 use crate::hostile::mutate_text;
 use crate::laws;
-use crate::play::{aside_leaves, random_entry, soak};
+use crate::play::{Rounds, aside_leaves, random_entry};
 use crate::trail::{Broken, Lawful, Trail, ensure};
 use admiralty_catalog::json;
 use admiralty_core::{
@@ -150,9 +150,8 @@ impl Refusals {
         let mut tally = RefusalTally::default();
         tally.reasons.extend(reasons.iter().map(|(name, _)| (*name, (0, String::new()))));
         let game = game_of::<R>();
-        for i in 0..self.games * soak() {
-            let setup = &self.setups[i as usize % self.setups.len()];
-            let seed = self.seed + u64::from(i);
+        for (i, seed) in Rounds::new(self.games, self.seed) {
+            let setup = &self.setups[i % self.setups.len()];
             let mut heard = |refused: &Refused<'_, R>| {
                 let (illegal, text) = (refused.illegal, refused.text);
                 laws::refusal(illegal, game.register())?;

@@ -6,7 +6,7 @@
 //! an event declares a reveal; then the second world is imagined anew.
 
 use crate::laws::first_difference;
-use crate::play::{aside, aside_of, dice_of, random_entry, soak};
+use crate::play::{Rounds, aside, aside_of, dice_of, random_entry};
 use crate::sights::{Varied, gets, text_difference};
 use crate::trail::{Broken, Lawful, Trail, ensure};
 use admiralty_catalog::json;
@@ -152,9 +152,9 @@ impl Secrecy {
     pub fn run<R: Rules + Text>(&self) -> SecrecyTally {
         let mut tally = SecrecyTally::default();
         let mut varied = Varied::default();
-        for i in 0..self.games * soak() * self.starts.len() as u32 {
-            let (text, is_setup) = &self.starts[i as usize % self.starts.len()];
-            let seed = self.seed + u64::from(i);
+        let mut rounds = Rounds::new(self.games * self.starts.len() as u32, self.seed);
+        for (i, seed) in rounds.by_ref() {
+            let (text, is_setup) = &self.starts[i % self.starts.len()];
             let first = begin::<R>(text, *is_setup, seed);
             let seats = (0..first.seats.len()).map(|i| Viewer::Seat(Seat(i)));
             for viewer in seats.chain([Viewer::Spectator, Viewer::Umpire]) {
@@ -178,6 +178,7 @@ impl Secrecy {
         if !self.unvaried {
             varied.judge::<R>();
         }
+        rounds.tell::<R>(&tally);
         tally
     }
 }

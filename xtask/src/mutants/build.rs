@@ -3,7 +3,7 @@
 
 use super::points::{self, Form, Site};
 use super::rewrite::{Rewritten, rewrite};
-use crate::steps::cargo;
+use crate::steps::{cargo, target};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,7 +49,8 @@ type Dropped = BTreeSet<(usize, usize, usize)>;
 pub(crate) fn build(root: &Path, game: &str) -> Result<Built> {
     // A folder of its own for what is compiled: cargo tells path crates apart by
     // their place in the workspace, and those of the copy have the same.
-    let copy = root.join("target/mutants/copy");
+    let place = target(root).join("mutants").join(game);
+    let copy = place.join("copy");
     let mut files = copied(root)?;
     let before = format!("games/{game}/");
     let mut sources = Vec::new();
@@ -61,7 +62,7 @@ pub(crate) fn build(root: &Path, game: &str) -> Result<Built> {
             sources.push(Source { path: inside.to_string(), text, sites });
         }
     }
-    let memory = root.join("target/mutants").join(format!("{game}-dropped.txt"));
+    let memory = place.join("dropped.txt");
     let mut dropped = recall(&memory, &sources);
     let lib = format!("{before}src/lib.rs");
     let text = files.get(&lib).with_context(|| lib.clone())?;
@@ -90,7 +91,7 @@ pub(crate) fn build(root: &Path, game: &str) -> Result<Built> {
         }
         files.insert(format!("{before}src/mutant.rs"), switchboard(mutants.len()).into_bytes());
         write(&copy, &files)?;
-        let found = check(root, &copy, game)?;
+        let found = check(&copy, game)?;
         if found.is_empty() {
             break (mutants, dropped.len());
         }
@@ -104,7 +105,7 @@ pub(crate) fn build(root: &Path, game: &str) -> Result<Built> {
         println!("  {} ways do not compile and are left out", dropped.len());
     };
     remember(&memory, &sources, &dropped)?;
-    let programs = compile(root, &copy, game)?;
+    let programs = compile(&copy, game)?;
     Ok(Built { folder: copy.join("games").join(game), mutants, dropped: total, programs })
 }
 
@@ -223,11 +224,11 @@ fn slow(first: u32, n: u32) -> u32 {{
     )
 }
 
-fn in_copy(root: &Path, copy: &Path, args: &[&str]) -> Result<std::process::Output> {
+fn in_copy(copy: &Path, args: &[&str]) -> Result<std::process::Output> {
     cargo()
         .args(args)
         .args(["--offline", "--quiet", "--message-format=json"])
-        .env("CARGO_TARGET_DIR", root.join("target/mutants/target"))
+        .env("CARGO_TARGET_DIR", copy.join("../target"))
         .current_dir(copy)
         .output()
         .context("cargo")
@@ -238,8 +239,8 @@ fn messages(output: &[u8]) -> impl Iterator<Item = Value> + '_ {
 }
 
 /// The compiler's errors in the game's library.
-fn check(root: &Path, copy: &Path, game: &str) -> Result<Vec<Value>> {
-    let output = in_copy(root, copy, &["check", "--package", game, "--lib"])?;
+fn check(copy: &Path, game: &str) -> Result<Vec<Value>> {
+    let output = in_copy(copy, &["check", "--package", game, "--lib"])?;
     let errors: Vec<Value> = messages(&output.stdout)
         .filter(|message| message["reason"] == "compiler-message")
         .map(|message| message["message"].clone())
@@ -251,8 +252,8 @@ fn check(root: &Path, copy: &Path, game: &str) -> Result<Vec<Value>> {
     Ok(errors)
 }
 
-fn compile(root: &Path, copy: &Path, game: &str) -> Result<Vec<(String, PathBuf)>> {
-    let output = in_copy(root, copy, &["test", "--no-run", "--package", game, "--lib", "--tests"])?;
+fn compile(copy: &Path, game: &str) -> Result<Vec<(String, PathBuf)>> {
+    let output = in_copy(copy, &["test", "--no-run", "--package", game, "--lib", "--tests"])?;
     if !output.status.success() {
         let errors: Vec<String> = messages(&output.stdout)
             .filter_map(|message| message["message"]["rendered"].as_str().map(String::from))

@@ -3,21 +3,25 @@
 
 mod menus;
 
-use crate::steps::{Steps, cargo, has_program};
+use crate::steps::{Steps, cargo, has_program, target};
 use crate::{mutants, plan};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How long each game is played at random with every law on, if nothing else is said.
 const MINUTES: f64 = 60.0;
 
-/// How long, and what of it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// The tests of a game that play at random under laws, as far as it has them.
+const LAWS: [&str; 3] = ["properties", "secrecy", "refusals"];
+
+/// How long, what of it, and of which game, if not of all.
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Wanted {
     minutes: f64,
     part: Part,
+    game: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,13 +36,17 @@ enum Part {
 
 impl Wanted {
     pub(crate) fn parse(words: &[&str]) -> Result<Wanted> {
-        let mut wanted = Wanted { minutes: MINUTES, part: Part::All };
+        let mut wanted = Wanted { minutes: MINUTES, part: Part::All, game: None };
         let mut words = words.iter();
         while let Some(word) = words.next() {
             wanted.part = match *word {
                 "--minutes" => {
                     let minutes = words.next().context("--minutes takes a number")?;
                     wanted.minutes = minutes.parse().context("--minutes takes a number")?;
+                    continue;
+                }
+                "--game" => {
+                    wanted.game = Some(words.next().context("--game takes a game")?.to_string());
                     continue;
                 }
                 "tests" => Part::Tests,
@@ -52,15 +60,21 @@ impl Wanted {
         Ok(wanted)
     }
 
-    fn has(self, part: Part) -> bool {
+    fn has(&self, part: Part) -> bool {
         self.part == Part::All || self.part == part
     }
 }
 
 /// Runs everything, or a part of it; true if nothing failed.
-pub(crate) fn run(root: &Path, wanted: Wanted) -> Result<bool> {
+pub(crate) fn run(root: &Path, wanted: &Wanted) -> Result<bool> {
     let mut steps = Steps::new(root);
-    let games = plan::games(root)?;
+    let mut games = plan::games(root)?;
+    if let Some(only) = &wanted.game {
+        games.retain(|game| game == only);
+        if games.is_empty() {
+            bail!("there is no game \"{only}\" below games/");
+        }
+    }
     // Another seed each time; a failure names the one that fails again.
     let seed = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs() % 1_000_000 * 1_000;
     if wanted.has(Part::Tests) {
@@ -97,37 +111,60 @@ fn tests(steps: &mut Steps) {
     );
 }
 
-/// Random play with every law on, in the release build, for so many minutes.
+/// Random play with every law on, in the release build, for so many minutes. The
+/// time is shared out among the tests; what some of them, which have an end of
+/// their own, leave of it is played with other seeds.
 fn play(steps: &mut Steps, game: &str, minutes: f64, seed: u64) -> Result<()> {
-    let args = ["test", "--release", "--quiet", "--package", game, "--test", "properties"];
+    let folder = steps.root.join("games").join(game).join("tests");
+    let mut args: Vec<String> =
+        ["test", "--release", "--quiet", "--package", game].map(String::from).to_vec();
+    for law in LAWS.iter().filter(|law| folder.join(law).with_extension("rs").exists()) {
+        args.extend(["--test".into(), law.to_string()]);
+    }
     let mut list = cargo();
-    let listed = list.args(args).args(["--", "--list"]).current_dir(&steps.root).output()?;
+    let listed = list.args(&args).args(["--", "--list"]).current_dir(&steps.root).output()?;
     let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
     let n = listed.lines().filter(|line| line.ends_with(": test")).count().max(1);
-    println!("{game}: {n} suites, {:.1} minutes each, seeds from {seed}", minutes / n as f64);
-    steps.command(
-        &format!("random play of {game}"),
-        cargo()
-            .args(args)
-            .args(["--", "--test-threads=1", "--nocapture"])
-            .env("ADMIRALTY_MINUTES", (minutes / n as f64).to_string())
-            .env("ADMIRALTY_SEED", seed.to_string()),
-    );
+    let started = Instant::now();
+    for round in 1.. {
+        let left = minutes - started.elapsed().as_secs_f64() / 60.0;
+        // Never less than a first round, and no last one that is hardly anything.
+        if round > 1 && left < minutes / 50.0 {
+            break;
+        }
+        let (each, seed) = (left / n as f64, seed + round * 1_000_000);
+        println!("{game}: {n} tests, {each:.2} minutes each, seeds from {seed}");
+        let went = steps.command(
+            &format!("random play of {game} {round}"),
+            cargo()
+                .args(&args)
+                .args(["--", "--test-threads=1", "--nocapture"])
+                .env("ADMIRALTY_MINUTES", each.to_string())
+                .env("ADMIRALTY_SEED", seed.to_string()),
+        );
+        if !went {
+            break;
+        }
+    }
+    println!("{game}: {:.1} minutes in all", started.elapsed().as_secs_f64() / 60.0);
     Ok(())
 }
 
 /// The menus of every game, walked through an engine that a debugger can look into.
 fn walk_menus(steps: &mut Steps, games: &[String], minutes: f64, seed: u64) -> Result<()> {
+    let target = target(&steps.root).join("menus");
     let built = steps.command(
         "build of the engine",
         cargo()
-            .args(["build", "--release", "--package", "admiralty", "--target-dir", "target/soak"])
+            .args(["build", "--release", "--package", "admiralty", "--no-default-features"])
+            .arg("--target-dir")
+            .arg(&target)
             .env("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only"),
     );
     if !built {
         return Ok(());
     }
-    let engine: PathBuf = steps.root.join("target/soak/release/admiralty");
+    let engine: PathBuf = target.join("release/admiralty");
     for game in games {
         let time = Duration::from_secs_f64(minutes * 60.0);
         steps.check(&format!("menus of {game}"), || menus::walk(&engine, game, time, seed));
@@ -188,11 +225,13 @@ mod tests {
     #[test]
     fn parts_and_minutes_are_read() {
         let read = |words: &[&str]| Wanted::parse(words).ok();
-        assert_eq!(read(&[]), Some(Wanted { minutes: 60.0, part: Part::All }));
-        let play = Wanted { minutes: 0.5, part: Part::Play };
-        assert_eq!(read(&["play", "--minutes", "0.5"]), Some(play));
-        assert_eq!(read(&["--minutes", "0.5", "play"]), Some(play));
+        assert_eq!(read(&[]), Some(Wanted { minutes: 60.0, part: Part::All, game: None }));
+        let play = Wanted { minutes: 0.5, part: Part::Play, game: None };
+        assert_eq!(read(&["play", "--minutes", "0.5"]), Some(play.clone()));
+        assert_eq!(read(&["--minutes", "0.5", "play"]), Some(play.clone()));
         assert!(read(&["--minutes"]).is_none() && read(&["war"]).is_none());
+        let one = read(&["--game", "a_game", "play"]).and_then(|wanted| wanted.game);
+        assert_eq!(one.as_deref(), Some("a_game"));
         assert!(play.has(Part::Play) && !play.has(Part::Fuzz));
     }
 }

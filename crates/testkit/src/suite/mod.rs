@@ -7,7 +7,7 @@ mod record;
 use crate::files::game_of;
 use crate::hostile;
 use crate::laws::{self, Options};
-use crate::play::{aside_leaves, random_entry, soak};
+use crate::play::{Rounds, aside_leaves, random_entry};
 use crate::trail::{Broken, Lawful, Trail, ensure};
 use admiralty_catalog::{Game, Match, Objection, Proof, json};
 use admiralty_core::{
@@ -144,10 +144,9 @@ impl Suite {
         let faults = &game.register().faults;
         assert!(faults.0.is_empty(), "the register of {}: {faults}", R::META.id);
         let mut tally = Tally::default();
-        let n = self.games * soak();
-        for i in 0..n {
-            let start = &self.starts[i as usize % self.starts.len()];
-            let seed = self.seed + u64::from(i);
+        let mut rounds = Rounds::new(self.games, self.seed);
+        for (i, seed) in rounds.by_ref() {
+            let start = &self.starts[i % self.starts.len()];
             let text = match start {
                 Start::Setup(text) | Start::Position(text) => text,
             };
@@ -157,6 +156,7 @@ impl Suite {
             });
             tally.games += 1;
         }
+        rounds.tell::<R>(&tally);
         tally
     }
 }
