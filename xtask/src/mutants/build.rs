@@ -205,6 +205,10 @@ pub(crate) fn pick(first: u32, n: u32) -> u32 {{
 
 #[cold]
 fn slow(first: u32, n: u32) -> u32 {{
+    // Most switches are passed a million times; the environment is read once for each.
+    if NOW.load(Relaxed) == RECORD && PASSED[first as usize].load(Relaxed) {{
+        return 0;
+    }}
     let word = std::env::var("ADMIRALTY_MUTANT").unwrap_or_default();
     let Some(path) = word.strip_prefix("record:") else {{
         NOW.store(word.parse().unwrap_or(0), Relaxed);

@@ -109,7 +109,8 @@ fn fate(built: &Built, tests: &[Test], mutant: &Mutant) -> Result<Fate> {
     let mut reached = 0;
     for test in tests.iter().filter(|test| test.reaches.contains(&mutant.number)) {
         reached += 1;
-        let limit = test.took * 10 + Duration::from_secs(5);
+        // Generous, because a busy machine is no mutant.
+        let limit = test.took * 10 + Duration::from_secs(20);
         let number = mutant.number.to_string();
         let named = || format!("{} {}", test.binary, test.name);
         match run(&test.program, &test.name, &built.folder, &number, limit)? {
