@@ -34,6 +34,6 @@ pub(crate) fn apply(table: &mut Table<NavalBattle>, seat: Seat, tell: &mut dyn F
         // NB-W-12: without a result before play starts.
         None if table.public.phase == Phase::Deploy => victory::cancelled(table, tell),
         // NB-T-13: during play the side has resigned.
-        None => victory::lost(table, side, "resign", "NB-T-13", tell),
+        None => victory::lost(table, side, "resign", "NB-W-09", tell),
     }
 }
