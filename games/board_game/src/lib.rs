@@ -137,6 +137,10 @@ impl Rules for BoardGame {
         sequence::turn(public)
     }
 
+    fn withdrawable(sight: Sight<'_, Self>, action: &Action) -> bool {
+        sequence::withdrawable(sight, action)
+    }
+
     fn around(public: &Public, what: Around) -> Option<Action> {
         sequence::around(public, what)
     }

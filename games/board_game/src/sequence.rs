@@ -6,6 +6,7 @@
 //! later:    stand-by → initiative → first player → dice → movement → air → orders → resolution
 //! ```
 
+use crate::BoardGame;
 use crate::action::Action;
 use crate::event::Event;
 use crate::rules::{
@@ -15,7 +16,7 @@ use crate::rules::{
 use crate::state::{Flying, NORTH, Phase, Plane, Public, SOUTH, Status, Tokens, UnitId, seat_of};
 use crate::units::Window;
 use crate::victory;
-use admiralty_core::{Around, Awaiting, Dice, Dry, Seat, Side, Told};
+use admiralty_core::{Around, Awaiting, Dice, Dry, Seat, Side, Sight, Told};
 
 /// Who must decide, or how it ended.
 pub(crate) fn awaiting(p: &Public) -> Awaiting {
@@ -273,4 +274,11 @@ pub(crate) fn next_entry(
         }
         None => initiative::roll(&mut t.public, dice, tell),
     }
+}
+
+/// May this be taken back, as far as the rules go?
+// BG-9-HI2: with the second list of orders both are turned up. Also where the first was
+// empty: that nothing came of it tells so.
+pub(crate) fn withdrawable(sight: Sight<'_, BoardGame>, action: &Action) -> bool {
+    !matches!(action, Action::Orders(_)) || sight.public.ready == [false; 2]
 }

@@ -104,7 +104,8 @@ pub(crate) fn pirate_lost(play: &mut Play<'_>, pirate: Seat) {
                 if writer == pirate {
                     stash.goods = hand;
                 }
-                play.say(Event::MapTaken { pirate: writer, by: victor });
+                // Whoever holds it reads it: nothing that led here is taken back.
+                play.reveal(Event::MapTaken { pirate: writer, by: victor });
             }
         }
         None => {

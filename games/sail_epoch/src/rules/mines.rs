@@ -133,6 +133,7 @@ pub(crate) fn lay(play: &mut Play<'_>, seat: Seat, space: Space) -> Result<(), D
     player.mines += 1;
     player.to_note -= 1;
     play.say(Event::MineLaid { seat });
+    review(play, seat);
     sequence::noted(play)
 }
 
@@ -156,9 +157,14 @@ pub(crate) fn order(play: &mut Play<'_>, seat: Seat, space: Space, order: Standi
     if let Some(mine) = mines.iter_mut().find(|mine| mine.space == space) {
         mine.order = order;
     }
-    // Who has orders for all his mines is not asked any more, and that is seen.
+    review(play, seat);
+}
+
+/// Who has orders for all the mines that he has left is not asked any more, and that is seen.
+fn review(play: &mut Play<'_>, seat: Seat) {
+    let mines = &play.table.seats[seat].mines;
     let on = mines.iter().all(|mine| mine.order != Standing::Ask);
-    if on != play.p().players[seat.index()].standing {
+    if !mines.is_empty() && on != play.p().players[seat.index()].standing {
         play.m().players[seat.index()].standing = on;
         play.reveal(Event::Standing { seat, on });
     }
@@ -243,6 +249,7 @@ fn blow(play: &mut Play<'_>, seat: Seat, space: Space) {
     let unit = crate::action::Unit::ship(id);
     alliances::attack(play, seat, unit);
     play.reveal(Event::Detonated { seat, space, ship: id });
+    review(play, seat);
     play.hurt(id, MINE_DAMAGE, Cause::Mine);
 }
 

@@ -96,6 +96,9 @@ pub(crate) fn fact(event: &Event) -> Option<String> {
     match event {
         Event::Detonated { space, .. } => Some(format!("a mine on {space}")),
         Event::MapShown { space, .. } => Some(format!("a treasure map: {space}")),
+        Event::MapTaken { pirate, by } => {
+            Some(format!("the map of P{} to P{}", pirate.0 + 1, by.0 + 1))
+        }
         Event::Standing { seat, .. } => Some(format!("P{} has standing orders or not", seat.0 + 1)),
         Event::Allied { one, two, .. } => {
             Some(format!("an alliance of P{} and P{}", one.0 + 1, two.0 + 1))
