@@ -112,7 +112,21 @@ fn an_approach_may_have_a_handicap_of_its_own() {
         })
         .collect()
     };
-    assert_eq!(handicaps("chesapeake-1781"), [(0, 46)]);
+    assert_eq!(handicaps("chesapeake-1781"), [(0, 15)]);
     assert_eq!(handicaps("chesapeake-approach"), [(0, 14)]);
     assert_eq!(handicaps("trafalgar-approach"), handicaps("trafalgar-1805"));
+}
+
+/// FA-V.10, FA-V.20: no handicap decides a battle before it begins.
+#[test]
+fn no_handicap_is_above_half_of_a_decisive_margin() {
+    for (id, battle) in battles() {
+        let (marginal, decisive) = battle.levels;
+        assert!(0 < marginal && marginal < decisive, "{id}");
+        for objective in &battle.objectives {
+            if let Objective::Handicap(_, points) = objective {
+                assert!(2 * points <= decisive, "{id}: {points} of {decisive}");
+            }
+        }
+    }
 }
