@@ -4,6 +4,7 @@
 use crate::board::{Dir, Point};
 use crate::setup::{Battle, ShipId, SquadId};
 use crate::state::Unit;
+use crate::text::names;
 use admiralty_core::{Doc, Fact, facts_as_text};
 use alloc::boxed::Box;
 use alloc::format;
@@ -18,21 +19,19 @@ pub struct Named {
 }
 
 impl Named {
-    /// `Victory (A1.3)`.
+    /// `Victory`.
     pub(crate) fn ship(b: &Battle, id: ShipId) -> Named {
-        let code = b.ship_code(id);
-        Named { words: format!("{} ({code})", b.ship_name(id)), code }
+        Named { words: b.ship_name(id).to_string(), code: b.ship_code(id) }
     }
 
-    /// `squadron A1`.
+    /// `Lee column`.
     pub(crate) fn squad(b: &Battle, squad: SquadId) -> Named {
-        let code = b.squad_code(squad);
-        Named { words: format!("squadron {code}"), code }
+        Named { words: names::squad(b, squad), code: b.squad_code(squad) }
     }
 
-    /// `the Group of A1 on 2020`.
+    /// `the Group of Lee column`.
     pub(crate) fn group(b: &Battle, squad: SquadId, at: Point) -> Named {
-        let words = format!("the Group of {} on {at}", b.squad_code(squad));
+        let words = format!("the Group of {}", names::squad(b, squad));
         Named { code: crate::text::group(b, squad, at), words }
     }
 

@@ -6,6 +6,8 @@ import { centre, sheet, type Extent } from './sea';
 /// Water round the outermost points.
 const ROUND = 70;
 const NEAREST = 2.6;
+/// A room that is not laid out yet has no height: nothing is drawn smaller than this.
+const FARTHEST = 0.1;
 
 export class Camera {
   x = $state(0);
@@ -27,7 +29,8 @@ export class Camera {
 
   get least(): number {
     const { w, h } = sheet(this.extent);
-    return Math.min(NEAREST, this.wide / (w + 2 * ROUND), this.high / (h + 2 * ROUND)) || 1;
+    const whole = Math.min(this.wide / (w + 2 * ROUND), this.high / (h + 2 * ROUND));
+    return Math.min(NEAREST, Math.max(FARTHEST, whole));
   }
 
   #clamp(): void {
@@ -41,9 +44,18 @@ export class Camera {
     this.y = keep(this.y, h, this.high / this.k);
   }
 
-  /// Shows all of these places, no nearer than so many points across.
-  fit(places: readonly string[], least = 9): void {
-    if (!places.length || !this.wide) return;
+  #fitted: { places: readonly string[]; least: number; own: readonly string[] } | undefined;
+
+  /// Shows all of these places, no nearer than so many points across. Where that makes them
+  /// too small for a finger, the own ones alone.
+  fit(places: readonly string[], least = 9, own: readonly string[] = []): void {
+    this.#fitted = { places, least, own };
+    this.#frame(places, least);
+    if (this.k < 0.34 && own.length) this.#frame(own, 7);
+  }
+
+  #frame(places: readonly string[], least: number): void {
+    if (!places.length || !this.wide || !this.high) return;
     const spots = places.map(centre);
     const [left, right] = [
       Math.min(...spots.map((c) => c.x)) - 130,
@@ -107,5 +119,8 @@ export class Camera {
     this.wide = wide;
     this.high = high;
     this.#clamp();
+    // A new shape of the window: the same ships in it, unless the chart was moved by hand.
+    if (this.#fitted && !this.held)
+      this.fit(this.#fitted.places, this.#fitted.least, this.#fitted.own);
   }
 }

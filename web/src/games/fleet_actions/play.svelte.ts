@@ -56,7 +56,7 @@ export class Play {
   code = $derived.by(() =>
     this.model.seat === undefined ? undefined : this.model.info?.seats[this.model.seat]?.code,
   );
-  side = $derived.by(() => (this.code ? sideOf(this.code) : undefined));
+  side = $derived.by(() => (this.code && /^[AB]/.test(this.code) ? sideOf(this.code) : undefined));
   /// May something be decided now?
   asked = $derived.by(
     () => this.model.mine && !this.sending && this.leavesN === this.model.n && !this.model.over,

@@ -148,7 +148,6 @@ export const { t, tOr, en } = texts({
   'fa.ask': 'Why not?',
   'fa.speedOf': 'Speed of {squad}',
   'fa.speedPick': '{squad}, speed {n}',
-  'fa.speed0': '{squad}, heave to',
   'fa.signal': 'Signal',
   'fa.noSignal': 'No signal',
   'fa.hoist': 'Hoist a signal',

@@ -1,0 +1,253 @@
+/// Fleet Actions at its own table: orders by clicks, whole battles, sealed choices, every screen.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessible, api, close, leave, open, person, picture, table, type Json } from './kit';
+
+beforeAll(open);
+afterAll(close);
+
+const bot = { kind: 'bot', level: 'random' };
+const begin = (page: Page, scenario: string, options: Json = {}): Promise<string> =>
+  table(page, {
+    game: 'fleet_actions',
+    options: { scenario, ...options },
+    seats: [{ kind: 'me' }, bot],
+  });
+const orders = (page: Page): Locator => page.locator('.orders');
+const kind = async (page: Page): Promise<string> =>
+  (await orders(page).getAttribute('data-kind')) ?? '';
+const turn = async (page: Page): Promise<number> =>
+  Number(/Turn (\d+)/.exec(await page.locator('.state').innerText())?.[1] ?? 0);
+const over = (page: Page): Promise<boolean> => page.getByRole('dialog').isVisible();
+
+/// One click that answers what is asked: the large button, else the first one, else a lit point.
+async function answer(page: Page): Promise<boolean> {
+  const found = [
+    orders(page).locator('[data-miles="0"]:enabled'),
+    orders(page).locator('.acts .primary:enabled'),
+    orders(page).locator('.acts button:enabled'),
+    page.locator('[data-place][data-mark]'),
+  ];
+  for (const one of found) {
+    if (!(await one.count())) continue;
+    try {
+      await one.first().click({ timeout: 1500 });
+      return true;
+    } catch {
+      // It was gone, because something else is asked by now.
+      return false;
+    }
+  }
+  await page.waitForTimeout(30);
+  return false;
+}
+
+/// Answers until the battle is over or somebody has seen enough; says how many clicks a turn took.
+async function battle(page: Page, enough: () => Promise<boolean>, most = 1500): Promise<number[]> {
+  const clicks: number[] = [];
+  for (let i = 0; i < most && !(await over(page)) && !(await enough()); i += 1) {
+    const now = await turn(page);
+    if (await answer(page)) clicks[now] = (clicks[now] ?? 0) + 1;
+  }
+  return clicks;
+}
+const never = (): Promise<boolean> => Promise.resolve(false);
+
+describe('orders', () => {
+  it('cost two clicks for a heading, one for a speed, two for a signal, and are looked over', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto(`/table/${await begin(page, 'evolutions')}`);
+    await page.locator('[data-unit="A1@1507"]').click();
+    await page.locator('[data-way="SE"]').click();
+    const flag = orders(page).getByRole('button', { name: /Steadfast and Vigilance/ });
+    await expect.poll(() => flag.innerText()).toContain('to the south-east');
+    await page.locator('[data-unit="A1@1407"]').click();
+    await page.locator('[data-way="SE/T"]').click();
+    await accessible(page, 'the heading dial');
+    await picture(page, 'fleet-dial');
+    await orders(page).getByRole('button', { name: 'Give these orders' }).click();
+    await expect.poll(() => kind(page)).toBe('speed');
+    await page.getByRole('button', { name: 'Blue squadron, speed 2' }).click();
+    expect(await page.locator('[data-speed="3"]').isDisabled()).toBe(false);
+    await page.getByRole('button', { name: 'Hoist a signal' }).click();
+    await accessible(page, 'the flag locker');
+    await picture(page, 'fleet-signals');
+    await page.locator('[data-card="EMC"]').click();
+    await orders(page).getByText('Engage More Closely').waitFor();
+    await orders(page).getByRole('button', { name: 'Seal the orders' }).click();
+    await page.getByRole('log').getByText('Blue squadron shows speed 2').waitFor();
+    await page.getByRole('log').getByText('Commodore Ashe hoists “Engage More Closely”').waitFor();
+    expect(await page.getByRole('log').innerText()).not.toMatch(/[AB]\d[@.]\d/);
+    await leave(me);
+  });
+
+  it('cost two clicks for an attack, with what it promises', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto('/learn/fleet_actions/7');
+    await page.locator('[data-target]').first().waitFor();
+    await page.locator('[data-unit^="A1@"]').click();
+    await page.locator('[data-target]').first().click();
+    expect(await page.locator('[data-target]').first().textContent()).toContain('hits');
+    await page.getByRole('button', { name: 'Open fire' }).click();
+    await page.getByText('Well done.').waitFor();
+    await leave(me);
+  });
+
+  it('say why a heading cannot be ordered', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto(`/table/${await begin(page, 'evolutions')}`);
+    await page.locator('[data-unit="A1@1507"]').click();
+    await page.locator('.way.no').first().click();
+    await page.getByText('directly').first().waitFor();
+    await leave(me);
+  });
+});
+
+describe('battles', () => {
+  it('the tutorial is played to its end by clicking, eight clicks a turn at most', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto(`/table/${await begin(page, 'evolutions')}`);
+    const clicks = await battle(page, never);
+    expect(await over(page)).toBe(true);
+    await picture(page, 'fleet-over');
+    expect(Math.max(...clicks.filter(Boolean))).toBeLessThanOrEqual(8);
+    await leave(me);
+  });
+
+  it('Trafalgar opens at once, and a turn of it takes forty-five clicks at most', async () => {
+    const me = await person();
+    const { page } = me;
+    const id = await begin(page, 'trafalgar-1805');
+    await page.goto('/');
+    const before = Date.now();
+    await page.goto(`/table/${id}`);
+    await page.locator('[data-mark="act"]').first().waitFor();
+    const took = Date.now() - before;
+    console.log(`Trafalgar can be played after ${took} ms`);
+    const clicks = await battle(page, async () => (await turn(page)) > 2);
+    console.log(`clicks a turn: ${clicks.join(', ')}`);
+    expect(clicks[1] ?? 0).toBeGreaterThan(5);
+    expect(Math.max(clicks[1] ?? 0, clicks[2] ?? 0)).toBeLessThanOrEqual(45);
+    await accessible(page, 'Trafalgar');
+    await picture(page, 'fleet-trafalgar');
+    await leave(me);
+  });
+
+  it('an approach goes from the hex chart to the first broadsides', async () => {
+    const me = await person();
+    const { page } = me;
+    // The French sail for whoever waits for them.
+    const id = await table(page, {
+      game: 'fleet_actions',
+      options: { scenario: 'chesapeake-approach' },
+      seats: [{ kind: 'me' }, { kind: 'bot', level: 'greedy:Midshipman' }],
+    });
+    await page.goto(`/table/${id}`);
+    await page.getByRole('group', { name: 'Chart of the approach' }).waitFor();
+    await accessible(page, 'the approach');
+    await picture(page, 'fleet-approach');
+    const lattice = page.getByRole('group', { name: 'Chart of the battle' });
+    await battle(page, () => lattice.isVisible(), 400);
+    expect((await lattice.isVisible()) || (await over(page))).toBe(true);
+    await picture(page, 'fleet-contact');
+    await leave(me);
+  });
+});
+
+describe('sealed choices', () => {
+  it('are the same bytes for the others, whatever was sealed', async () => {
+    const heard: string[][] = [];
+    for (const [speed, card] of [
+      ['1', true],
+      ['0', false],
+    ] as const) {
+      const [one, two] = [await person(), await person()];
+      const id = await table(one.page, {
+        game: 'fleet_actions',
+        options: { scenario: 'evolutions' },
+        seats: [{ kind: 'me' }, { kind: 'open' }],
+      });
+      const { invite } = await api<{ invite: string }>(one.page, 'GET', `/tables/${id}`);
+      await api(two.page, 'POST', `/tables/${id}/join`, { seat: 1, invite });
+      const frames: string[] = [];
+      two.page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => frames.push(String(payload))),
+      );
+      await two.page.goto(`/table/${id}`);
+      await one.page.goto(`/table/${id}`);
+      await orders(two.page).getByRole('button', { name: 'All keep their course' }).click();
+      await orders(one.page).getByRole('button', { name: 'All keep their course' }).click();
+      await expect.poll(() => kind(one.page)).toBe('speed');
+      await expect.poll(() => kind(two.page)).toBe('speed');
+      await two.page.waitForTimeout(400);
+      frames.length = 0;
+      await one.page.locator(`[data-speed="${speed}"]`).click();
+      if (card) {
+        await one.page.getByRole('button', { name: 'Hoist a signal' }).click();
+        await one.page.locator('[data-card="EMC"]').click();
+      }
+      await orders(one.page).getByRole('button', { name: 'Seal the orders' }).click();
+      await expect.poll(() => orders(one.page).locator('.primary').count()).toBe(0);
+      await two.page.waitForTimeout(500);
+      heard.push(
+        frames.flatMap((text) => {
+          const { t, e, p, v, a, m } = JSON.parse(text) as Json;
+          return t === 'up' ? [JSON.stringify({ e, p, v, a, m })] : [];
+        }),
+      );
+      expect(await two.page.content()).not.toContain('Engage More Closely');
+      await leave(one, two);
+    }
+    expect(heard[0]!.length).toBeGreaterThan(0);
+    expect(heard[0]).toEqual(heard[1]);
+  });
+});
+
+describe('every screen', () => {
+  it.each([
+    ['phone', 390, 844],
+    ['lying', 844, 390],
+    ['tablet', 1024, 768],
+  ] as const)('%s', async (name, width, height) => {
+    const me = await person({ phone: width < 900, dark: name === 'tablet' });
+    const { page } = me;
+    await page.setViewportSize({ width, height });
+    await page.goto(`/table/${await begin(page, 'evolutions')}`);
+    await orders(page).locator('.primary').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
+    const chart = await page.getByRole('group', { name: 'Chart of the battle' }).boundingBox();
+    expect(Math.min(chart!.width, chart!.height)).toBeGreaterThan(150);
+    await accessible(page, `${name}, light or dark`);
+    await picture(page, `fleet-${name}`);
+    await orders(page).locator('.primary').click();
+    await expect.poll(() => kind(page)).toBe('speed');
+    await leave(me);
+  });
+
+  it('by keys alone through the signals of a turn', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto(`/table/${await begin(page, 'evolutions')}`);
+    await page.locator('[data-unit="A1@1407"]').focus();
+    await page.keyboard.press('ArrowUp');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-unit')))
+      .toBe('A1@1507');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-way="SE"]').focus();
+    await page.keyboard.press('Enter');
+    await orders(page).locator('.primary').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => kind(page)).toBe('speed');
+    await orders(page).locator('.primary').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('shows speed').first().waitFor();
+    await leave(me);
+  });
+});
