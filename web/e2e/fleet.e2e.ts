@@ -126,10 +126,9 @@ describe('battles', () => {
     const before = Date.now();
     await page.goto(`/table/${id}`);
     await page.locator('[data-mark="act"]').first().waitFor();
-    const took = Date.now() - before;
-    console.log(`Trafalgar can be played after ${took} ms`);
+    // A bar for a machine that does other things besides; alone it is well below 1.5 s.
+    expect(Date.now() - before).toBeLessThan(5000);
     const clicks = await battle(page, async () => (await turn(page)) > 2);
-    console.log(`clicks a turn: ${clicks.join(', ')}`);
     expect(clicks[1] ?? 0).toBeGreaterThan(5);
     expect(Math.max(clicks[1] ?? 0, clicks[2] ?? 0)).toBeLessThanOrEqual(45);
     await accessible(page, 'Trafalgar');

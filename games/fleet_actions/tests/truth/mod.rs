@@ -2,10 +2,10 @@
 //! the right one, read from the table itself.
 
 use crate::Case;
-use admiralty_core::{Actor, Seat, Side};
+use admiralty_core::{Actor, Doc, Fact, Seat, Side};
 use fleet_actions::{
-    Action, Attitude, Bearing, Dir, Force, Group, HeadOrder, Illegal, Kind, Point, Public, Ship,
-    ShipId, SquadId, State, Unit, mark,
+    Action, Attitude, Bearing, Dir, Force, Group, HeadOrder, Illegal, Kind, Named, Point, Public,
+    Ship, ShipId, SquadId, State, Unit, mark,
 };
 
 /// The phases in which an action is decided.
@@ -122,7 +122,7 @@ pub(crate) fn holds(r: &Case<'_>, why: &Illegal) -> bool {
     let her = ship(r.action).map(|id| p.ship(id));
     let upwind = |dir: &Dir| *dir == p.wind;
     let close_hauled = |dir: &Dir| Attitude::of(*dir, p.wind) == Attitude::CloseHauled;
-    let named = |name: &dyn std::fmt::Display, code: String| name.to_string().contains(&code);
+    let named = |name: &Named, code: String| name.fact() == Doc::from(code);
     let melee = |s: &Ship| s.is(mark::MELEE);
     match why {
         Illegal::NotNow { .. } => {
