@@ -1,7 +1,7 @@
 /// Admiral: The Board Game at its own table: whole battles by pointing, clicks counted, secrets kept.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessible, close, leave, open, person, picture, place, table } from './kit';
+import { accessible, api, close, leave, open, person, picture, place, table } from './kit';
 
 beforeAll(open);
 afterAll(close);
@@ -16,7 +16,7 @@ const phase = (page: Page): Promise<string | null> =>
 
 const line = (page: Page): Promise<string> =>
   page
-    .locator('[data-line]')
+    .locator('.main > .state')
     .first()
     .innerText({ timeout: 2000 })
     .catch(() => '');
@@ -99,7 +99,7 @@ async function play(
 async function opened(page: Page, options: Record<string, unknown>): Promise<string> {
   const id = await table(page, { game: 'board_game', options, seats: [{ kind: 'me' }, bot] });
   await page.goto(`/table/${id}`);
-  await page.locator('[data-line]').waitFor();
+  await page.locator('.main > .state').waitFor();
   return id;
 }
 
@@ -142,7 +142,7 @@ describe('the Board Game', () => {
     await leave(me);
   });
 
-  it('takes few clicks: a move 2, a shot 2, a commit 1', async () => {
+  it('takes few clicks: a move 2, a commit 1, a round with three ships 12', async () => {
     const me = await person();
     const { page } = me;
     await opened(page, { scenario: 'SC-1' });
@@ -154,17 +154,272 @@ describe('the Board Game', () => {
     await page.locator('[data-act=ready]').click();
     const first = page.locator('[data-key=S]');
     await first.or(marked(page, 'act').first()).first().waitFor();
-    if (await first.isVisible()) await first.click();
+    // What has just come under the pointer cannot be pressed: then once more.
+    for (let n = 0; n < 20 && (await marked(page, 'act').count()) === 0; n += 1) {
+      if (await first.isVisible()) await tap(first);
+      await page.waitForTimeout(150);
+    }
     await marked(page, 'act').first().waitFor();
     // A move: the ship, and where she goes.
     const log = page.getByRole('log');
-    clicks = 0;
-    await click(place(page, 'd1'));
-    const goal = marked(page, 'go').first();
-    const at = await goal.getAttribute('data-place');
-    await click(goal);
-    await log.getByText(new RegExp(`S1 Chicago moves to ${at}`)).waitFor();
-    expect(clicks).toBeLessThanOrEqual(3);
+    const movers = { d1: 'S1 Chicago', c2: 'S2 Fletcher', e2: 'S3 Laffey' };
+    for (const [from, name] of Object.entries(movers)) {
+      await page.locator('.prompt.mine').waitFor();
+      const own = page.locator(`[data-place="${from}"][data-mark="act"]`);
+      if ((await own.count()) === 0) continue;
+      const before = clicks;
+      await click(place(page, from));
+      if ((await marked(page, 'go').count()) === 0) {
+        // No die is left that moves her: what she can do besides is no move.
+        await page.keyboard.press('Escape');
+        continue;
+      }
+      const goal = marked(page, 'go').first();
+      const at = await goal.getAttribute('data-place');
+      await click(goal);
+      await log.getByText(new RegExp(`${name} moves to ${at}`)).waitFor();
+      expect(clicks - before).toBeLessThanOrEqual(3);
+    }
+    // Standing down is one click, and so is committing; what the other side does comes in between.
+    for (let n = 0; n < 20 && (await phase(page)) !== 'orders'; n += 1) {
+      if (/Round 2/.test(await line(page))) break;
+      const pass = page.locator('[data-act=pass]');
+      if ((await asked(page)) && (await pass.count())) await click(pass).catch(() => undefined);
+      await page.waitForTimeout(100);
+    }
+    if ((await phase(page)) === 'orders') await click(page.locator('[data-act=commit]'));
+    expect(clicks).toBeLessThanOrEqual(12);
+    process.stdout.write(`a round with three ships: ${clicks} clicks\n`);
+    await leave(me);
+  });
+
+  it('sends three squadrons with five clicks, and shows squadrons as pieces', async () => {
+    const me = await person();
+    const { page } = me;
+    await opened(page, { scenario: 'SC-4' });
+    let clicks = 0;
+    let launched = false;
+    const until = Date.now() + 70_000;
+    while (Date.now() < until && clicks === 0) {
+      const ready = page.locator('[data-act=ready]:enabled');
+      if (await ready.count()) {
+        await tap(ready);
+        continue;
+      }
+      const doing = await phase(page);
+      if (doing === null || !(await asked(page))) {
+        await page.waitForTimeout(40);
+        continue;
+      }
+      if (doing === 'movement') {
+        // One carrier sends up a screen, the other keeps her squadrons for the strike.
+        const carrier = page.locator('aside, .side').locator('[data-unit=S1]').first();
+        if (
+          !launched &&
+          (await tap(carrier)) &&
+          (await page.locator('[data-act=launch]').count())
+        ) {
+          await tap(page.locator('[data-act=launch]'));
+          await tap(marked(page, 'swap').first());
+          await tap(page.locator('[data-act=fly]'));
+          await page.locator('[data-flight^="S1-F"]').first().waitFor();
+          await page.locator('[data-card] .slot.screen').first().or(carrier).first().waitFor();
+          await picture(page, 'board-screen');
+          launched = true;
+          continue;
+        }
+        await page.keyboard.press('Escape');
+        await tap(page.locator('[data-act=pass]'));
+      } else if (doing === 'air') {
+        const carriers = marked(page, 'act');
+        for (let i = 0; i < (await carriers.count()); i += 1) {
+          await tap(carriers.nth(i));
+          if ((await marked(page, 'attack').count()) === 0) continue;
+          const open = await page.locator('.acts .slot:enabled').count();
+          if (open < 3) continue;
+          clicks = 1;
+          for (let n = 0; n < 3; n += 1) {
+            await marked(page, 'attack').first().click();
+            clicks += 1;
+          }
+          await picture(page, 'board-strike');
+          await page.locator('[data-act=fly]', { hasText: '3 squadrons' }).click();
+          clicks += 1;
+          break;
+        }
+        if (clicks === 0) {
+          await page.keyboard.press('Escape');
+          await tap(page.locator('[data-act=pass]'));
+        }
+      } else if (doing === 'orders') await tap(page.locator('[data-act=commit]'));
+      else if (/crit/.test(doing)) await tap(page.locator('button[data-token]').first());
+      else await tap(page.locator('.acts[data-phase] button').first());
+    }
+    expect(clicks).toBe(5);
+    await page
+      .getByRole('log')
+      .getByText(/attacks N\d/)
+      .first()
+      .waitFor();
+    await leave(me);
+  });
+
+  it('keeps fleets, deployments and orders secret, byte by byte', async () => {
+    const screens: Record<string, string[]> = { fleet: [], deploy: [] };
+    for (const choice of [0, 1]) {
+      const [ann, ben] = [await person(), await person()];
+      for (const [stage, options] of [
+        ['fleet', { tp: 120, scenery: 'none' }],
+        ['deploy', { scenario: 'SC-1' }],
+      ] as const) {
+        const made = await api<{ id: string; invite: string }>(ann.page, 'POST', '/tables', {
+          game: 'board_game',
+          options,
+          seats: [{ kind: 'me' }, { kind: 'invite' }],
+          public: false,
+          clock: { kind: 'none' },
+          start: false,
+        });
+        await api(ann.page, 'PUT', '/me', { name: 'Ann' });
+        await api(ben.page, 'PUT', '/me', { name: 'Ben' });
+        await ben.page.goto(`/join/${made.id}/${made.invite}`);
+        await ben.page.getByRole('button', { name: 'Take this seat' }).click();
+        await ann.page.goto(`/table/${made.id}`);
+        const start = ann.page.getByRole('button', { name: 'Start the game' });
+        const begun = ann.page.locator('.main > .state');
+        await start.or(begun).first().waitFor();
+        if (await start.isVisible()) await start.click();
+        await begun.waitFor();
+        await ben.page.locator('.main > .state').waitFor();
+        if (stage === 'fleet') {
+          await ann.page.locator('[data-ready]').nth(choice).click();
+          await ann.page.locator('[data-act=fleet]:enabled').click();
+          await ann.page.getByText('Your fleet is chosen').waitFor();
+        } else {
+          if (choice) await ann.page.getByRole('button', { name: 'Mirror' }).click();
+          await ann.page.locator('[data-act=ready]').click();
+          await ann.page.getByText('Waiting for the other side').waitFor();
+        }
+        await ben.page.waitForTimeout(300);
+        screens[stage]!.push(
+          (await ben.page.locator('.main').first().innerHTML()).replaceAll(made.id, 'TABLE'),
+        );
+      }
+      await leave(ann, ben);
+    }
+    for (const [stage, [one, other]] of Object.entries(screens)) {
+      expect(one?.length, stage).toBeGreaterThan(1000);
+      expect(other === one, stage).toBe(true);
+    }
+  });
+
+  it('is played by keys alone through a round', async () => {
+    const me = await person();
+    const { page } = me;
+    await opened(page, { scenario: 'SC-1' });
+    await page.locator('[data-act=ready]').focus();
+    await page.keyboard.press('Enter');
+    const until = Date.now() + 40_000;
+    let moves = 0;
+    while (Date.now() < until && !/Round 2/.test(await line(page))) {
+      const doing = await phase(page);
+      if (doing === null || !(await asked(page))) {
+        await page.waitForTimeout(40);
+        continue;
+      }
+      const press = async (what: Locator): Promise<void> => {
+        const there = await what.focus({ timeout: 1000 }).then(
+          () => true,
+          () => false,
+        );
+        if (there) await page.keyboard.press('Enter');
+        await page.waitForTimeout(60);
+      };
+      if (doing === 'movement' && moves < 2 && (await marked(page, 'act').count())) {
+        await press(marked(page, 'act').first());
+        if (await marked(page, 'go').count()) {
+          await press(marked(page, 'go').first());
+          // By keys the heading is asked for; the square itself means as she arrives.
+          const end = page.locator('[data-end].primary');
+          if (await end.count()) await press(end);
+          moves += 1;
+          continue;
+        }
+        await page.keyboard.press('Escape');
+      }
+      const next = page
+        .locator('[data-act=pass], [data-act=commit], button[data-token], .acts[data-phase] button')
+        .first();
+      if (await next.count()) await press(next);
+    }
+    expect(await line(page)).toMatch(/Round 2/);
+    expect(moves).toBeGreaterThan(0);
+    await leave(me);
+  });
+
+  it('submarines are placed, and lie under water', async () => {
+    const me = await person();
+    const { page } = me;
+    const id = await table(page, {
+      game: 'board_game',
+      options: { scenario: 'SC-7' },
+      seats: [bot, { kind: 'me' }],
+    });
+    await page.goto(`/table/${id}`);
+    const seen = new Set<string>();
+    await play(
+      page,
+      () => seen.has('movement'),
+      async (doing) => {
+        if (seen.has(doing)) return;
+        seen.add(doing);
+        await picture(page, `board-subs-${doing}`);
+      },
+      40,
+    );
+    expect([...seen]).toEqual(expect.arrayContaining(['placing', 'movement']));
+    expect(await page.getByRole('button', { name: /submarine.*submerged/ }).count()).toBe(6);
+    await leave(me);
+  });
+
+  it.each([
+    [1440, 900, false],
+    [1024, 768, true],
+    [390, 844, false],
+    [844, 390, true],
+  ])('fits a screen of %i by %i', async (width, height, dark) => {
+    const me = await person({ phone: width === 390 || height === 390, dark });
+    const { page } = me;
+    await page.setViewportSize({ width, height });
+    await opened(page, { scenario: 'SC-1' });
+    await accessible(page, `placing at ${width}`);
+    const seen = new Set<string>();
+    await play(
+      page,
+      () => seen.has('movement'),
+      async (doing) => void seen.add(doing),
+      30,
+    );
+    await accessible(page, `the table at ${width}`);
+    await picture(page, `board-${width}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
+    await leave(me);
+  });
+
+  it('the roster can be browsed, each class with its history', async () => {
+    const me = await person({ dark: true });
+    const { page } = me;
+    await page.goto('/fleets/board_game');
+    await page.getByRole('searchbox').fill('warspite');
+    await page.locator('[data-roster="UK-WARSPITE"] .face').click();
+    await page
+      .locator('[data-opened="UK-WARSPITE"]')
+      .getByText(/Matapan/)
+      .waitFor();
+    await accessible(page, 'the roster');
+    await picture(page, 'board-roster');
     await leave(me);
   });
 

@@ -46,18 +46,24 @@ pub(crate) fn prompt(sight: Seen<'_>) -> String {
         Phase::Deploy => "Place your units on your two nearest rows, with their headings".into(),
         Phase::Subs => "Place your submarines in your half".into(),
         Phase::Standby => "Bring stand-by units in, or let them wait".into(),
-        Phase::First => "You have the initiative: who is first player this round?".into(),
+        Phase::First => {
+            "You have the initiative: who moves first this round? Whoever moves last sees more"
+                .into()
+        }
         Phase::Movement if p.stood_down[side.index()] => {
             "You have stood down: a feature, a launch, one Admiral move, or pass".into()
         }
         Phase::Movement => {
-            "Move a unit, repair, launch, use a feature, or pass and stand down".into()
+            "One deed: move a ship, repair, launch or use a feature; then the other side has one"
+                .into()
         }
         Phase::Air => "Strike from the air, use a feature, or pass".into(),
         Phase::Intercept => format!("Your screen over {} may attack a bomber", target()),
         Phase::Bombs => format!("Divide your dive bombers over {}", target()),
-        Phase::AirCrit | Phase::Crit => "Place a critical token".into(),
-        Phase::Orders => "Assign your attacks in secret".into(),
+        Phase::AirCrit | Phase::Crit => {
+            "Your hits are critical: choose what fails on the enemy next round".into()
+        }
+        Phase::Orders => "Give your orders in secret: who fires at whom".into(),
         Phase::Over => String::new(),
     }
 }
@@ -112,7 +118,12 @@ pub(crate) fn label(sight: Seen<'_>, pick: &Pick) -> Label {
         Pick::Standby => make("standby", "standby".into(), "to the stand-by area".into()),
         Pick::Heading(dir) => make("heading", dir.code().into(), format!("heading {}", dir.code())),
         Pick::Side(side) => {
-            make("side", letter(side).into(), format!("{} is first player", name(side)))
+            let text = if sight.side() == Some(side) {
+                "you move first".into()
+            } else {
+                format!("{} moves first", name(side))
+            };
+            make("side", letter(side).into(), text)
         }
         Pick::Move(id) => unit("unit", id.to_string(), format!("move {}", ship(p, id)), id),
         Pick::Die(face) => make("die", face.code().into(), format!("with a die {}", face.code())),

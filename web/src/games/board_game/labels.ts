@@ -62,3 +62,28 @@ export function navyOf(view: View, side: Side): string {
   const [only] = navies;
   return navies.size === 1 && only ? t(`board_game.navy.${only}`) : t(`board_game.side.${side}`);
 }
+
+/// The line over the board: round, phase, what pays, what each side would score now.
+export function whereOf(view: View, side: Side | undefined) {
+  const goals = (view.goals ?? [])
+    .filter((goal) => side === undefined || goal.side === side)
+    .map((goal) =>
+      t('board_game.goalOne', { side: navyOf(view, goal.side), n: goal.points, what: goal.text }),
+    )
+    .join('; ');
+  return {
+    turn: view.round
+      ? t('board_game.round', { n: view.round, all: view.rounds ?? view.round })
+      : t('board_game.before'),
+    phase: t(`board_game.phase.${view.phase}`),
+    goal: goals || t('board_game.goalShort'),
+    score: view.points
+      ? t('board_game.score', {
+          south: navyOf(view, 'S'),
+          s: view.points.S,
+          north: navyOf(view, 'N'),
+          n: view.points.N,
+        })
+      : undefined,
+  };
+}

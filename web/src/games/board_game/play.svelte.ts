@@ -3,8 +3,8 @@
 import type { MenuChoice } from '../../api/types';
 import { squareGrid } from '../../board/geometry';
 import type { Mark } from '../../board/highlights';
-import { prefs } from '../../state/prefs.svelte';
 import type { TableModel } from '../../state/table.svelte';
+import { conduct, watch } from '../../state/watch.svelte';
 import { featureName } from './features';
 import { doesSays, nameOf } from './labels';
 import { aim, NONE, spending, still, worth, written, type Orders } from './orders';
@@ -33,7 +33,7 @@ export interface Sent {
 }
 
 export class Play {
-  readonly stage = new Stage(() => prefs.pace === 'still');
+  readonly stage: Stage;
   hovered = $state<string>();
   /// The ship under the pointer in a list.
   looked = $state<string>();
@@ -115,9 +115,8 @@ export class Play {
   marks = $derived.by(() => this.#marks());
 
   constructor(readonly model: TableModel) {
-    model.ontelling = (tells, before, after) => {
-      void this.stage.tell(tells, before, after, prefs.pace === 'slow' ? 1.8 : 1);
-    };
+    this.stage = new Stage(conduct(model));
+    watch(model, this.stage);
     model.risky = (choice) => choice.key === 'resign';
   }
 

@@ -103,6 +103,8 @@ export const { t, tOr, en } = texts({
   'board_game.scoreNow': 'Score if it ended now',
   'board_game.goal':
     'Sink and cripple what is worth most: a sunk ship counts her price, one at half her structure counts half.',
+  'board_game.goalShort': 'sink and cripple what is worth most',
+  'board_game.score': '{south} {s} : {n} {north}',
   'board_game.goals': 'Extra points: {list}',
   'board_game.goalOne': '{side} {n} for {what}',
   'board_game.secret': 'Orders are secret until both sides have committed.',
@@ -236,5 +238,9 @@ export const { t, tOr, en } = texts({
   'board_game.fleet.browse': 'Fleets of the Second World War',
   'board_game.fleet.lead': 'Every card of the roster: what she can do, and where she fought.',
   'board_game.fleet.ships': 'Ships of the class',
+  'board_game.losses': 'Losses',
+  'board_game.lossIn': 'sunk in round {n}',
+  'board_game.lossBy': 'by {who}',
+  'board_game.lossNone': 'Nothing is lost yet.',
   'board_game.legend': 'What the dice mean',
 } as const);

@@ -1,0 +1,33 @@
+/// What was lost, when and to whom, read from the log.
+import type { Entry } from '../../state/table.svelte';
+import type { Event as GameEvent } from './types';
+
+export interface Loss {
+  n: number;
+  round: number;
+  unit: string;
+  /// Who hit her in that moment.
+  by: string[];
+}
+
+export function losses(log: readonly Entry[]): Loss[] {
+  const found: Loss[] = [];
+  let round = 0;
+  for (const { n, tells } of log) {
+    const hits = new Map<string, Set<string>>();
+    for (const { d } of tells) {
+      const event = d as unknown as GameEvent;
+      const hit = (target: string, by: string): void => {
+        hits.set(target, (hits.get(target) ?? new Set()).add(by));
+      };
+      if (event.kind === 'round') round = event.round;
+      else if (event.kind === 'fired' && event.damage > 0) hit(event.target, event.unit);
+      else if (event.kind === 'torpedo' && event.damage > 0) hit(event.target, event.unit);
+      else if (event.kind === 'charged' && event.sunk) hit(event.target, event.unit);
+      else if (event.kind === 'air-torpedo') hit(event.target, event.carrier);
+      else if (event.kind === 'sunk')
+        found.push({ n, round, unit: event.unit, by: [...(hits.get(event.unit) ?? [])] });
+    }
+  }
+  return found;
+}
