@@ -53,10 +53,10 @@ fn goal(p: &Public, seat: Option<Seat>) -> String {
                 ways.push("hold the enemy's Royal Port");
             }
             if o.win_no_ships {
-                ways.push("sink or take every enemy ship");
+                ways.push("sink his fleet");
             }
             if o.win_no_forts {
-                ways.push("leave the enemy without a fort");
+                ways.push("take his forts");
             }
             super::names::capital(ways.join(", or "))
         }

@@ -24,7 +24,16 @@ pub(crate) fn prompt(sight: Sight<'_, SailEpoch>) -> String {
     };
     match asked(p, sight.of_seat(seat), seat) {
         Asked::Nothing => waiting(p),
-        Asked::Treaty => "Accept or decline the alliance.".to_string(),
+        Asked::Treaty => {
+            let offer = sight.of_seat(seat).and_then(|own| own.incoming);
+            let who = offer.map_or(String::new(), |offer| name(p, offer.seat));
+            match offer.map_or(0, |offer| offer.turns) {
+                0 => format!("{who} offers an open-ended alliance: accept or decline."),
+                turns => {
+                    format!("{who} offers an alliance for {turns} Turns: accept or decline.")
+                }
+            }
+        }
         Asked::Window(window) => question(p, &window),
         Asked::Ship if p.has_bows() => {
             "Bring your ships, name captains, point the bows, then end.".to_string()

@@ -3,8 +3,8 @@
 import type { MenuChoice } from '../../api/types';
 import type { Mark } from '../../board/highlights';
 import { loose as looseOf, marks as marksOf } from '../../board/highlights';
-import { prefs } from '../../state/prefs.svelte';
 import type { TableModel } from '../../state/table.svelte';
+import { conduct, watch } from '../../state/watch.svelte';
 import { Stage } from './stage.svelte';
 import { t } from './text';
 import {
@@ -36,7 +36,7 @@ export interface Volley {
 }
 
 export class Play {
-  readonly stage = new Stage(() => prefs.pace === 'still');
+  readonly stage: Stage;
   /// The unit in hand.
   unit = $state<string>();
   /// A unit or place that is read about.
@@ -141,9 +141,9 @@ export class Play {
   });
 
   constructor(readonly model: TableModel) {
-    model.ontelling = (tells, _before, after) => {
-      void this.stage.tell(tells, after, prefs.pace === 'slow' ? 1.8 : 1);
-    };
+    this.stage = new Stage(conduct(model));
+    this.stage.remember(model.log.flatMap((entry) => entry.tells));
+    watch(model, this.stage);
     model.risky = (choice) => choice.key === 'resign' || choice.kind === 'sure';
   }
 

@@ -52,6 +52,24 @@ const fn by_cause(cause: Cause) -> &'static str {
     }
 }
 
+/// Why a game is over, in a few words.
+fn reason_words(reason: &str) -> &str {
+    match reason {
+        "gold" => "the gold is in the fort",
+        "pearls" => "the pearls are in the fort",
+        "store" => "no pearl is left at sea, and nobody has stored more",
+        "treasures" | "treasure" | "hand" => "the treasures are in hand",
+        "ships" => "nobody else has a ship left",
+        "pirates" => "no pirate ship is left",
+        "last" => "all others are out",
+        "nobody" => "no ship is left on the field",
+        "richest" => "nobody has more treasures",
+        "spain" => "Spain has no ship left",
+        "turns" | "limit" => "the last Turn is over",
+        other => other,
+    }
+}
+
 fn plain(p: &Public, event: &Event) -> String {
     let who = |seat: &Seat| name(p, *seat);
     let s = |id: &ShipId| the_ship(*id);
@@ -258,9 +276,9 @@ fn plain(p: &Public, event: &Event) -> String {
                     .filter(|&seat| sides.has(p.side(seat)))
                     .map(|seat| name(p, seat))
                     .collect();
-                format!("{} won ({}).", names.join(" and "), outcome.reason)
+                format!("{} won: {}.", names.join(" and "), reason_words(outcome.reason))
             }
-            _ => format!("Nobody has won ({}).", outcome.reason),
+            _ => format!("nobody has won: {}.", reason_words(outcome.reason)),
         },
     }
 }
