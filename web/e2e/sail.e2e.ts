@@ -308,6 +308,26 @@ describe('at one table', () => {
     const [mine, yours] = [await spots(me.page), await spots(you.page)];
     expect(mine.some((spot) => yours.includes(spot))).toBe(false);
     await picture(me.page, 'sail-mines');
+    // Whoever acts takes a ship in hand; then the other gives standing orders, which all are told.
+    const ending = (page: Page): Promise<number> =>
+      page.getByRole('button', { name: 'End the phase' }).count();
+    await expect.poll(async () => (await ending(me.page)) + (await ending(you.page))).toBe(1);
+    const [actor, other] = (await ending(me.page)) ? [me.page, you.page] : [you.page, me.page];
+    const ships = await places(marked(actor, 'act'));
+    if (ships.length) {
+      await place(actor, ships[0]!).click();
+      const unit = await actor.locator('.dock').getAttribute('data-unit');
+      expect(unit).toBeTruthy();
+      const was = await n(actor);
+      for (const spot of await spots(other)) {
+        await other.getByRole('button', { name: /orders for a mine/i }).click();
+        await place(other, spot).click();
+        await other.getByRole('button', { name: /never detonate/i }).click();
+        await expect.poll(() => other.locator('.table').getAttribute('data-depth')).toBe('0');
+      }
+      await moved(actor, was);
+      expect(await actor.locator('.dock').getAttribute('data-unit')).toBe(unit);
+    }
     await leave(me, you);
   });
 

@@ -25,6 +25,17 @@ import {
 /// What the menu alone decides, pick by pick, on the board and by buttons.
 const BY_MENU = new Set(['piece', 'note', 'ship', 'mines', 'treaty']);
 
+/// Questions that are asked on a sheet.
+const SHEETS = new Set([
+  'allot',
+  'defend',
+  'plunder',
+  'first fire',
+  'return',
+  'crossing',
+  'board shot',
+]);
+
 export interface Volley {
   /// The action.
   to: string;
@@ -121,6 +132,16 @@ export class Play {
     }
     return found;
   });
+  /// A mine waits for its standing orders.
+  ordering = $derived.by(
+    () => this.model.depth === 2 && this.model.draft.levels[0]?.picked?.key === 'order',
+  );
+  /// A question that lies over the lower sea.
+  sheet = $derived.by(
+    () =>
+      this.view !== undefined &&
+      (this.fight !== undefined || this.ordering || SHEETS.has(this.asked ?? '')),
+  );
   /// Where the unit in hand lies.
   selected = $derived.by(() =>
     this.unit && this.view ? placeOf(this.view, this.unit) : undefined,

@@ -135,6 +135,7 @@ export const { t, tOr, en } = texts({
   'sail.defend.alone': 'The fort fights alone',
   'sail.plunder.title': 'What do you take from the wreck?',
   'sail.plunder.go': 'Take it',
+  'sail.orders.title': 'What shall this mine do when an enemy passes?',
   'sail.mines.title': 'Your mine lies under {name}',
   'sail.mines.none': 'None of your mines lies on her way.',
   'sail.mines.fire': 'Detonate the mine on {at}: 3 damage',
