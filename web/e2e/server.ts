@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   export interface ProvidedContext {
     base: string;
+    bin: string;
   }
 }
 
@@ -42,7 +43,7 @@ function binary(): string {
   return found;
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const probe = createServer();
     probe.once('error', fail);
@@ -56,6 +57,8 @@ let server: ChildProcess | undefined;
 let data = '';
 
 export async function setup(project: TestProject): Promise<void> {
+  const bin = binary();
+  project.provide('bin', bin);
   // A server that is running already, for work on the client.
   if (process.env.ADMIRALTY_URL) {
     project.provide('base', process.env.ADMIRALTY_URL);
@@ -66,7 +69,7 @@ export async function setup(project: TestProject): Promise<void> {
   const base = `http://127.0.0.1:${port}`;
   const said: string[] = [];
   server = spawn(
-    binary(),
+    bin,
     [
       'serve',
       '--listen',
@@ -89,7 +92,7 @@ export async function setup(project: TestProject): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
     try {
-      if ((await fetch(`${base}/readyz`)).ok) break;
+      if ((await fetch(`${base}/healthz`)).ok) break;
     } catch {
       // Not yet.
     }

@@ -3,12 +3,18 @@
 use crate::steps::{Steps, cargo, has_program};
 use std::path::Path;
 
+/// What a kitchen table does not need is tested all the same.
+const FEATURES: [&str; 2] = ["--features", "admiralty-server/mail"];
+
 /// Formatting and lints, with warnings denied.
 pub(crate) fn format_and_lint(steps: &mut Steps) {
     steps.command("format", cargo().args(["fmt", "--all", "--check"]));
     steps.command(
         "lints",
-        cargo().args(["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
+        cargo()
+            .args(["clippy", "--workspace", "--all-targets", "--quiet"])
+            .args(FEATURES)
+            .args(["--", "-D", "warnings"]),
     );
 }
 
@@ -17,19 +23,17 @@ pub(crate) fn tests(steps: &mut Steps) {
     if nextest() {
         steps.command(
             "tests",
-            cargo().args([
-                "nextest",
-                "run",
-                "--workspace",
-                "--no-fail-fast",
-                "--status-level=slow",
-            ]),
+            cargo()
+                .args(["nextest", "run", "--workspace", "--no-fail-fast", "--status-level=slow"])
+                .args(FEATURES),
         );
     } else {
         println!("cargo-nextest is missing and could not be installed: using cargo test");
         steps.command(
             "tests",
-            cargo().args(["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"]),
+            cargo()
+                .args(["test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"])
+                .args(FEATURES),
         );
     }
 }

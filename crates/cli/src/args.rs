@@ -29,6 +29,12 @@ pub(crate) enum Command {
     /// flags, then from the environment, then from the file of --config.
     #[cfg(feature = "server")]
     Serve(admiralty_server::ServeArgs),
+    /// Look after a running server: people, tables, figures, what was done
+    ///
+    /// It speaks to the server through a socket file in its data folder, which
+    /// only the user it runs as may open. Everything asked is written down.
+    #[cfg(feature = "server")]
+    Admin(crate::admin::AdminArgs),
     /// List the games; with a name, its options and scenarios
     Games(GamesArgs),
     /// Play a game in the terminal

@@ -9,6 +9,8 @@
 //! assert!(answer.starts_with(r#"{"id":1,"games":["#));
 //! ```
 
+#[cfg(feature = "server")]
+mod admin;
 mod arena;
 mod args;
 mod balance;
@@ -70,6 +72,8 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<bool> {
         None => games::welcome(out)?,
         #[cfg(feature = "server")]
         Some(Command::Serve(args)) => serve::run(args, out)?,
+        #[cfg(feature = "server")]
+        Some(Command::Admin(args)) => admin::run(args, out)?,
         Some(Command::Games(args)) => games::run(&args, out)?,
         Some(Command::Play(args)) => play::run(&args, &mut io::stdin().lock(), out)?,
         Some(Command::Engine) => engine::serve(&mut io::stdin().lock(), out)?,

@@ -65,10 +65,14 @@ pub mod code {
     pub const CREDENTIALS: &str = "auth/credentials";
     /// The name is taken.
     pub const TAKEN: &str = "auth/taken";
+    /// The host of the server has taken the word from this person for a while.
+    pub const MUTED: &str = "auth/muted";
     /// It may not be done from this origin.
     pub const ORIGIN: &str = "auth/origin";
     /// Too much in too short a time.
     pub const RATE: &str = "limit/rate";
+    /// Too many tables of this person or from this address.
+    pub const TABLES: &str = "limit/tables";
     /// Too large.
     pub const SIZE: &str = "limit/size";
     /// The request or message cannot be read.

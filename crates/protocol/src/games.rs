@@ -15,6 +15,12 @@ pub struct Harbour {
     pub people: u32,
     /// How many tables are being played.
     pub at_sea: u32,
+    /// The host whose pages may sign in with passkeys, if the server knows any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub passkeys: Option<String>,
+    /// Can a lost password be asked for by mail?
+    pub mail: bool,
 }
 
 /// A game on the home page.

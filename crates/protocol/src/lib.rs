@@ -27,8 +27,9 @@ pub use games::{
 pub use lessons::{LessonHears, LessonInfo, LessonPart, LessonSay, LessonStanding, Lessons};
 pub use patch::apply_patch;
 pub use people::{
-    Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, Recover, Registered,
-    SessionInfo, TokenInfo, TokenMade,
+    Ceremony, Code, Codes, Credentials, Export, LostPassword, Me, NewMail, NewName, NewPasskey,
+    NewPassword, NewToken, PasskeyInfo, PasskeyProof, Recover, Registered, SessionInfo, TokenInfo,
+    TokenMade,
 };
 pub use replay::{
     DiceProof, LuckInfo, LuckMoment, LuckSide, Moment, RollProof, Story, StoryStep, UserNote,

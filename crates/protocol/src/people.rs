@@ -18,6 +18,10 @@ pub struct Me {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub login: Option<String>,
+    /// Does the account have an address of mail for a lost password?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub mail: bool,
 }
 
 /// `PUT /api/me`: a new name.
@@ -95,6 +99,88 @@ impl std::fmt::Debug for NewPassword {
     }
 }
 
+/// `PUT /api/account/mail`: an address for a lost password. A code is sent to
+/// it, which `POST /api/account/mail` takes.
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct NewMail {
+    /// The password.
+    pub password: String,
+    /// The address; empty: none any more.
+    pub mail: String,
+}
+
+/// Never printed by accident.
+impl std::fmt::Debug for NewMail {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("NewMail")
+    }
+}
+
+/// `POST /api/account/mail`: the code that was sent to the address.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Code {
+    /// The code.
+    pub code: String,
+}
+
+/// `POST /api/recover/mail`: asks for a code by mail, which `POST /api/recover` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LostPassword {
+    /// Login of the account.
+    pub login: String,
+}
+
+/// `POST /api/passkeys/new`: a passkey for one's own account.
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct NewPasskey {
+    /// What its owner calls it.
+    pub label: String,
+    /// The password.
+    pub password: String,
+}
+
+/// Never printed by accident.
+impl std::fmt::Debug for NewPasskey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NewPasskey").field("label", &self.label).finish_non_exhaustive()
+    }
+}
+
+/// What the browser is to do with a passkey: `navigator.credentials` takes the
+/// options.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Ceremony {
+    /// Comes back with the answer.
+    pub ceremony: String,
+    /// The options, as browsers read them from JSON.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub options: serde_json::Value,
+}
+
+/// `POST /api/passkeys`, `POST /api/login/passkey`: what the browser says to it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PasskeyProof {
+    /// Of the [`Ceremony`].
+    pub ceremony: String,
+    /// The credential, as browsers write it as JSON.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub credential: serde_json::Value,
+}
+
+/// `GET /api/passkeys`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PasskeyInfo {
+    /// For `DELETE /api/passkeys/{id}`.
+    pub id: String,
+    /// What its owner calls it.
+    pub label: String,
+    /// When it was made.
+    #[ts(type = "number")]
+    pub since: u64,
+}
+
 /// `GET /api/sessions`: where the account is signed in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SessionInfo {
@@ -143,8 +229,14 @@ pub struct Export {
     /// Since when.
     #[ts(type = "number")]
     pub since: u64,
+    /// The address of mail for a lost password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mail: Option<String>,
     /// Sessions.
     pub sessions: Vec<SessionInfo>,
+    /// Passkeys, without their public keys.
+    pub passkeys: Vec<PasskeyInfo>,
     /// Tokens, without their secret.
     pub tokens: Vec<TokenInfo>,
     /// Tables with a seat of this person.

@@ -182,6 +182,10 @@ pub struct TableInfo {
     pub public: bool,
     /// Who sits where.
     pub seats: Vec<SeatInfo>,
+    /// Does one person play for several sides, as at one table?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub same: bool,
     /// May the one who asks start it?
     pub host: bool,
     /// By what clock.

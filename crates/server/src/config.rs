@@ -25,12 +25,24 @@ pub struct ServeArgs {
     /// Address to listen on
     #[arg(long, env = "ADMIRALTY_LISTEN", value_name = "ADDRESS")]
     pub listen: Option<SocketAddr>,
+    /// Address for /readyz and /metrics (default: the next port, for this machine only)
+    #[arg(long, env = "ADMIRALTY_OPS", value_name = "ADDRESS")]
+    pub ops: Option<SocketAddr>,
     /// Folder for everything the server keeps
     #[arg(long, env = "ADMIRALTY_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
     /// Where games are kept
     #[arg(long, env = "ADMIRALTY_STORE", value_enum)]
     pub store: Option<StoreKind>,
+    /// Address people reach the server at (`https://club.example`); passkeys are made for it
+    #[arg(long, env = "ADMIRALTY_ADDRESS", value_name = "URL")]
+    pub address: Option<String>,
+    /// Server for mail (`smtps://user:password@mail.example`), for lost passwords
+    #[arg(long, env = "ADMIRALTY_SMTP", value_name = "URL", hide_env_values = true)]
+    pub smtp: Option<String>,
+    /// Whom letters come from (`Admiralty <admiralty@club.example>`)
+    #[arg(long, env = "ADMIRALTY_MAIL_FROM", value_name = "ADDRESS")]
+    pub mail_from: Option<String>,
     /// Further origins whose pages may use this server (`https://club.example`)
     #[arg(long, env = "ADMIRALTY_ORIGINS", value_delimiter = ',', value_name = "ORIGIN")]
     pub origins: Option<Vec<String>>,
@@ -43,12 +55,27 @@ pub struct ServeArgs {
     /// Threads that serve (default: one per core)
     #[arg(long, env = "ADMIRALTY_THREADS", value_name = "N")]
     pub threads: Option<usize>,
+    /// Connections in all; 0 sets no limit but that of the system
+    #[arg(long, env = "ADMIRALTY_CONNECTIONS", value_name = "N")]
+    pub connections: Option<u32>,
+    /// Connections from one address; 0 sets no limit
+    #[arg(long, env = "ADMIRALTY_CONNECTIONS_EACH", value_name = "N")]
+    pub connections_each: Option<u32>,
+    /// Seconds a connection may take to say what it wants
+    #[arg(long, env = "ADMIRALTY_PATIENCE", value_name = "SECONDS")]
+    pub patience: Option<u64>,
     /// Requests per minute from one address; 0 sets no limit
     #[arg(long, env = "ADMIRALTY_RATE_HTTP", value_name = "N")]
     pub rate_http: Option<u32>,
     /// Messages per second on one socket; 0 sets no limit
     #[arg(long, env = "ADMIRALTY_RATE_SOCKET", value_name = "N")]
     pub rate_socket: Option<u32>,
+    /// Tables of one person, and open ones from one address, that may wait for players; 0 sets no limit
+    #[arg(long, env = "ADMIRALTY_OPEN_TABLES", value_name = "N")]
+    pub open_tables: Option<u32>,
+    /// Minutes after which an open table that nobody is at is cleared away; 0: never
+    #[arg(long, env = "ADMIRALTY_OPEN_MINUTES", value_name = "MINUTES")]
+    pub open_minutes: Option<u32>,
     /// Days after which a browser that was not used is signed out
     #[arg(long, env = "ADMIRALTY_SESSION_DAYS", value_name = "DAYS")]
     pub session_days: Option<u16>,
@@ -72,10 +99,23 @@ pub struct ServeArgs {
 pub struct Config {
     /// Address to listen on.
     pub listen: SocketAddr,
+    /// Address for `/readyz` and `/metrics`; without one they are at the next
+    /// port, for this machine only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ops: Option<SocketAddr>,
     /// Folder for everything the server keeps.
     pub data: PathBuf,
     /// Where games are kept.
     pub store: StoreKind,
+    /// Address people reach the server at; passkeys are made for its host.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// Server for mail, with its password: never written to the log.
+    #[serde(skip_serializing)]
+    pub smtp: Option<String>,
+    /// Whom letters come from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mail_from: Option<String>,
     /// Further origins whose pages may use this server.
     pub origins: Vec<String>,
     /// Are cookies sent over https only?
@@ -84,10 +124,22 @@ pub struct Config {
     pub proxy: bool,
     /// Threads that serve; 0: one per core.
     pub threads: usize,
+    /// Connections in all; 0: as many as the system allows.
+    pub connections: u32,
+    /// Connections from one address; 0: no limit.
+    pub connections_each: u32,
+    /// Seconds a connection may take to say what it wants, and twice that to
+    /// take what it asked for.
+    pub patience: u64,
     /// Requests per minute from one address; 0: no limit.
     pub rate_http: u32,
     /// Messages per second on one socket; 0: no limit.
     pub rate_socket: u32,
+    /// Tables of one person, and open ones from one address, that may wait for
+    /// players; 0: no limit.
+    pub open_tables: u32,
+    /// Minutes until an open table that nobody is at is cleared away; 0: never.
+    pub open_minutes: u32,
     /// Days until a session that nobody uses ends.
     pub session_days: u16,
     /// Seconds until a table nobody looks at sleeps.
@@ -104,14 +156,23 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8640)),
+            ops: None,
             data: "admiralty-data".into(),
             store: StoreKind::Sqlite,
+            address: None,
+            smtp: None,
+            mail_from: None,
             origins: Vec::new(),
             secure: false,
             proxy: false,
             threads: 0,
+            connections: 20_000,
+            connections_each: 250,
+            patience: 15,
             rate_http: 1200,
             rate_socket: 50,
+            open_tables: 20,
+            open_minutes: 60,
             session_days: 90,
             sleep_after: 300,
             bot_pause: 400,
@@ -143,14 +204,23 @@ impl Config {
             secure,
             proxy,
             threads,
+            connections,
+            connections_each,
+            patience,
             rate_http,
             rate_socket,
+            open_tables,
+            open_minutes,
             session_days,
             sleep_after,
             bot_pause,
             bot_time,
             log
         );
+        config.ops = args.ops.or(config.ops);
+        config.address = args.address.or(config.address);
+        config.smtp = args.smtp.or(config.smtp);
+        config.mail_from = args.mail_from.or(config.mail_from);
         Ok(config)
     }
 }

@@ -30,6 +30,15 @@ impl Error {
         Error::new(code::NO_TABLE, "There is no such table, or it is private.")
     }
 
+    /// The sentence for people.
+    pub(crate) fn says(&self) -> String {
+        match self {
+            // The operator may know.
+            Error::Internal(why) => why.clone(),
+            other => other.body().says,
+        }
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Error::Setup(_) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -44,6 +53,7 @@ impl Error {
                     StatusCode::FORBIDDEN
                 }
                 code::WHO => StatusCode::UNAUTHORIZED,
+                code::RATE | code::TABLES => StatusCode::TOO_MANY_REQUESTS,
                 code::SIZE => StatusCode::PAYLOAD_TOO_LARGE,
                 code::STOPPING => StatusCode::SERVICE_UNAVAILABLE,
                 code::SETUP => StatusCode::UNPROCESSABLE_ENTITY,

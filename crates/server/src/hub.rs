@@ -6,7 +6,7 @@ use crate::clock::Time;
 use crate::config::Config;
 use crate::error::Error;
 use crate::ids::Entropy;
-use crate::room::{Room, chat};
+use crate::room::{Room, chat, house};
 use crate::store::{Op, Store, StoreError};
 use admiralty_catalog::Game;
 use admiralty_protocol::ClockPlan;
@@ -118,6 +118,14 @@ impl Hub {
         Some(Arc::clone(room))
     }
 
+    /// Takes a table out of memory: everybody there is told why.
+    pub(crate) fn clear_away(&self, id: &str, says: &str) {
+        let room = self.shard(id).remove(id);
+        if let Some(room) = room {
+            house::clear_away(&room, says);
+        }
+    }
+
     pub(crate) fn put(&self, room: Room) -> Arc<Room> {
         let room = Arc::new(room);
         self.shard(&room.id).insert(room.id.clone(), Arc::clone(&room));
@@ -191,6 +199,10 @@ impl Hub {
                 return;
             }
             self.sleep_idle();
+            // A store that failed is tried again, whether or not anybody plays.
+            if !self.store().healthy() {
+                self.store().commit(vec![Op::Probe], Box::new(|_| {}));
+            }
             let quiet = self.now().saturating_sub(10_000);
             self.all().iter().for_each(|room| room.doze(quiet));
             metrics::gauge!("rooms_awake").set(self.n_awake() as f64);

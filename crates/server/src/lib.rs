@@ -8,6 +8,7 @@
 //! viewer is told what it may know and has numbers of its own. What is kept
 //! where is the business of a [`store::Store`].
 
+pub mod admin;
 pub mod bots;
 pub mod bus;
 pub mod clock;
@@ -16,11 +17,15 @@ pub mod store;
 
 mod auth;
 mod config;
+mod door;
 mod error;
 mod http;
 mod hub;
 mod json;
 mod limits;
+mod lobby;
+mod mail;
+mod names;
 mod refusal;
 mod room;
 mod wire;
@@ -62,6 +67,12 @@ struct Inside {
     users: limits::Limiter,
     guesses: auth::Guesses,
     slots: auth::Slots,
+    /// Sockets by the network they come from.
+    sockets: limits::Counts,
+    lobby: lobby::Lobby,
+    letters: mail::Letters,
+    #[cfg(feature = "passkeys")]
+    passkeys: Option<auth::Passkeys>,
     /// Of this process among others that share a bus.
     node: u64,
     metrics: Option<PrometheusHandle>,
@@ -80,6 +91,14 @@ impl App {
         let mut node = [0; 8];
         ids::Entropy::fill(&ids::Os, &mut node);
         let node = u64::from_le_bytes(node);
+        let lobby = lobby::Lobby::new(hub.now());
+        let config = &hub.parts.config;
+        let letters = mail::Letters::new(config)?;
+        #[cfg(feature = "passkeys")]
+        let passkeys = {
+            let made = auth::Passkeys::new(config.address.as_deref());
+            made.inspect_err(|error| tracing::warn!(?error, "there are no passkeys")).ok()
+        };
         let app = App(Arc::new(Inside {
             hub,
             sessions: auth::Sessions::default(),
@@ -87,6 +106,11 @@ impl App {
             users: limits::Limiter::new(rate),
             guesses: auth::Guesses::default(),
             slots: auth::Slots::new(),
+            sockets: limits::Counts::default(),
+            lobby,
+            letters,
+            #[cfg(feature = "passkeys")]
+            passkeys,
             node,
             metrics,
             openapi: openapi.to_json().context("the API can be described")?,
@@ -99,9 +123,21 @@ impl App {
     /// Routes of the whole server.
     pub fn router(&self) -> Router {
         let (api, _) = http::router();
-        api.layer(from_fn_with_state(self.clone(), auth::identify))
-            .merge(http::ops())
-            .fallback(http::page)
+        let api = api
+            .layer(from_fn_with_state(self.clone(), auth::identify))
+            .merge(http::open())
+            .fallback(http::page);
+        self.dressed(api)
+    }
+
+    /// Routes for whoever looks after the server: nothing of it is for players.
+    pub fn ops_router(&self) -> Router {
+        self.dressed(http::ops())
+    }
+
+    /// What every answer goes through.
+    fn dressed(&self, routes: Router<App>) -> Router {
+        routes
             .layer(CatchPanicLayer::new())
             .layer(CompressionLayer::new())
             .layer(DefaultBodyLimit::max(MAX_BODY))
@@ -125,10 +161,12 @@ impl App {
             .with_state(self.clone())
     }
 
-    /// Serves on a listener until `stop` is ready.
+    /// Serves on a listener until `stop` is ready, and on another, if there is
+    /// one, whoever looks after the server.
     pub async fn serve_on(
         self,
         listener: TcpListener,
+        ops: Option<TcpListener>,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> anyhow::Result<()> {
         let app = self;
@@ -138,18 +176,30 @@ impl App {
             let app = app.clone();
             async move { app.run().await }
         });
-        let service = app.router().into_make_service_with_connect_info::<SocketAddr>();
-        let listener = axum::serve::ListenerExt::tap_io(listener, |stream| {
-            let _ = stream.set_nodelay(true);
+        let watching = ops.map(|ops| {
+            if let Ok(address) = ops.local_addr() {
+                tracing::info!("/readyz and /metrics are at http://{address}");
+            }
+            let app = app.clone();
+            let doors = Arc::new(door::Doors::new(64, 0));
+            tokio::spawn(async move {
+                let router = app.ops_router();
+                door::keep(&app, ops, router, doors, std::future::pending()).await;
+            })
         });
+        let config = app.config();
+        let doors = Arc::new(door::Doors::new(config.connections, config.connections_each));
         let ending = app.clone();
-        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        let stop = async move {
             stop.await;
             tracing::info!("stopping");
             ending.stop();
-        });
-        serving.await?;
+        };
+        door::keep(&app, listener, app.router(), doors, stop).await;
         house.abort();
+        if let Some(watching) = watching {
+            watching.abort();
+        }
         app.hub().commit(Vec::new()).await?;
         tracing::info!("everything is on disk");
         Ok(())
@@ -169,7 +219,20 @@ impl App {
         if let Err(error) = self.0.hub.resume_all().await {
             tracing::error!(?error, "tables could not be taken up");
         }
-        Arc::clone(&self.0.hub).keep_house().await;
+        let tidy = async {
+            let mut tick = tokio::time::interval(Duration::from_secs(60));
+            loop {
+                tick.tick().await;
+                self.clear_lobby().await;
+                // Nobody's sessions any more; their cookies are of no use.
+                let before = self.hub().now().saturating_sub(self.idle());
+                self.hub().store().commit(vec![store::Op::EndIdle(before)], Box::new(|_| {}));
+            }
+        };
+        tokio::select! {
+            () = Arc::clone(&self.0.hub).keep_house() => {}
+            () = tidy => {}
+        }
     }
 
     /// Puts tables to sleep that nobody has used for as long as the settings
@@ -286,9 +349,14 @@ fn secret(file: Option<&std::path::Path>) -> anyhow::Result<[u8; 32]> {
 pub fn serve(config: Config) -> anyhow::Result<()> {
     let filter = tracing_subscriber::EnvFilter::try_new(&config.log)
         .with_context(|| format!("\"{}\" is no log filter", config.log))?;
-    // Whoever called may have set up logging already.
-    let _ =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    // Colours are for people at a terminal, not for files. Whoever called may
+    // have set up logging already.
+    let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(colours)
+        .with_writer(std::io::stderr)
+        .try_init();
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     if config.threads > 0 {
         runtime.worker_threads(config.threads);
@@ -298,22 +366,51 @@ pub fn serve(config: Config) -> anyhow::Result<()> {
         let listener = TcpListener::bind(config.listen)
             .await
             .with_context(|| format!("cannot listen on {}", config.listen))?;
+        let ops = bind_ops(&config, listener.local_addr()?).await?;
         tracing::info!("settings:\n{}", toml::to_string(&config).unwrap_or_default());
-        serve_on(listener, parts(config)?, stop_signal()).await
+        let stop = stop_signal();
+        let data = (config.store == StoreKind::Sqlite).then(|| config.data.clone());
+        let app = App::new(parts(config)?).await?;
+        #[cfg(unix)]
+        if let Some(data) = data
+            && let Err(error) = app.open_admin(&data)
+        {
+            // A path may be too long for a socket: no reason not to play.
+            tracing::warn!(?error, "`admiralty admin` will not reach this server");
+        }
+        app.serve_on(listener, ops, stop).await
     });
     // A bot that is still thinking need not be waited for: its seat thinks again.
     runtime.shutdown_timeout(Duration::from_secs(2));
     result
 }
 
+/// Where `/readyz` and `/metrics` are: as the settings say, else beside the
+/// address of the server, for this machine only.
+async fn bind_ops(config: &Config, listen: SocketAddr) -> anyhow::Result<Option<TcpListener>> {
+    if let Some(address) = config.ops {
+        let bound = TcpListener::bind(address).await;
+        return bound.map(Some).with_context(|| format!("cannot listen on {address}"));
+    }
+    let beside = SocketAddr::from(([127, 0, 0, 1], listen.port().saturating_add(1)));
+    match TcpListener::bind(beside).await {
+        Ok(bound) => Ok(Some(bound)),
+        Err(error) => {
+            tracing::warn!(%beside, %error, "/readyz and /metrics are nowhere: see --ops");
+            Ok(None)
+        }
+    }
+}
+
 /// Runs a server on a listener until `stop` is ready; then says goodbye to
 /// everybody and waits until everything is on disk.
 pub async fn serve_on(
     listener: TcpListener,
+    ops: Option<TcpListener>,
     parts: Parts,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<()> {
-    App::new(parts).await?.serve_on(listener, stop).await
+    App::new(parts).await?.serve_on(listener, ops, stop).await
 }
 
 /// Ready when somebody wants the server to stop. It listens from the call on,

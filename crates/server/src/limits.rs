@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
 /// A bucket that fills steadily and is emptied by requests.
@@ -77,6 +78,41 @@ impl Limiter {
         }
         let bucket = shard.entry(key).or_insert_with(|| Bucket::full(limit, now));
         Some(bucket.take(limit, per_ms, now))
+    }
+}
+
+/// How many of something are open, by key.
+#[derive(Default)]
+pub(crate) struct Counts(Mutex<HashMap<IpAddr, u32>>);
+
+/// One of them; counted until it is dropped.
+pub(crate) struct Counted {
+    app: crate::App,
+    key: IpAddr,
+}
+
+impl crate::App {
+    /// One more socket from this network, if it has fewer than `most`.
+    pub(crate) fn count_socket(&self, key: IpAddr, most: u32) -> Option<Counted> {
+        let mut open = self.0.sockets.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let n = open.entry(key).or_default();
+        if most > 0 && *n >= most {
+            return None;
+        }
+        *n += 1;
+        Some(Counted { app: self.clone(), key })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut open = self.app.0.sockets.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(n) = open.get_mut(&self.key) {
+            *n -= 1;
+            if *n == 0 {
+                open.remove(&self.key);
+            }
+        }
     }
 }
 

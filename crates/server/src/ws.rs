@@ -2,10 +2,10 @@
 //! it goes out.
 
 use crate::App;
-use crate::auth::{Anybody, OpenDoor, Person};
+use crate::auth::{Anybody, OpenDoor, Person, Source, net};
 use crate::error::Error;
-use crate::limits::Bucket;
-use crate::refusal::{No, refuse};
+use crate::limits::{Bucket, Counted};
+use crate::refusal::{No, failed, refuse};
 use crate::room::ask::Wanted;
 use crate::room::{
     End, Next, Outlet, Room, Say, Socket, ask, chat, clocks, crowd, play, rewind, seats, undo,
@@ -72,6 +72,7 @@ pub(crate) async fn open(
     Path(id): Path<String>,
     Query(wish): Query<Wish>,
     who: Anybody,
+    from: Source,
     headers: HeaderMap,
     line: Line,
     // It checks the request. The socket itself is made here, because its own
@@ -87,6 +88,14 @@ pub(crate) async fn open(
     }
     let viewer = seats::viewer_here(&room, who.id(), wish.viewer.as_deref())?;
     let say = Say::of(wish.say.unwrap_or(0));
+    let counted = match from.0 {
+        None => None,
+        Some(from) => {
+            let counted = app.count_socket(net(from), app.config().connections_each);
+            let too_many = || Error::new(code::RATE, "Too many tables are open from your address.");
+            Some(counted.ok_or_else(too_many)?)
+        }
+    };
     let out = Outlet::default();
     let door = match &who.0 {
         Some(who) => Some(app.open_door(who, &out).await?),
@@ -116,7 +125,8 @@ pub(crate) async fn open(
         let user = person.as_ref().map(|person| person.id.clone());
         let socket = Socket { key, viewer, say, user, out: out.clone() };
         crowd::connect(&room, app.hub(), socket, wish.from);
-        let connection = Connection { app, room, viewer, key, person, out, _door: door };
+        let connection =
+            Connection { app, room, viewer, key, person, out, _door: door, _counted: counted };
         Box::pin(connection.run(ws)).await;
     });
     Response::builder()
@@ -163,6 +173,7 @@ struct Connection {
     person: Option<Arc<Person>>,
     out: Outlet,
     _door: Option<OpenDoor>,
+    _counted: Option<Counted>,
 }
 
 /// Whatever way a connection ends, the room hears of it.
@@ -185,11 +196,8 @@ impl Connection {
             tokio::select! {
                 message = ws.next() => {
                     let text = match message {
-                        Some(Ok(Message::Text(text))) => text,
-                        Some(Ok(Message::Pong(_) | Message::Ping(_))) => {
-                            heard = Instant::now();
-                            continue;
-                        }
+                        Some(Ok(Message::Text(text))) => Some(text),
+                        Some(Ok(Message::Pong(_) | Message::Ping(_))) => None,
                         Some(Ok(Message::Binary(_) | Message::Frame(_))) => {
                             Box::pin(bye(&mut ws, code::MALFORMED, "Messages are text.")).await;
                             return;
@@ -209,8 +217,11 @@ impl Connection {
                             return;
                         }
                     }
+                    let Some(text) = text else { continue };
                     if let Err(error) = self.hear(&text).await {
-                        tracing::warn!(table = self.room.id, %error, "refused: an unreadable message");
+                        // What was sent may stand in it: never written as it came.
+                        let error = error.to_string();
+                        tracing::warn!(table = self.room.id, ?error, "refused: an unreadable message");
                         let says = "That message cannot be read.";
                         Box::pin(bye(&mut ws, code::MALFORMED, says)).await;
                         return;
@@ -312,7 +323,7 @@ impl Connection {
                 (id.clone(), done.map(|()| Some(self.done(id))))
             }
             ToServer::Chat { id, text } => {
-                let done = self.chat(&text);
+                let done = Box::pin(self.chat(&text)).await;
                 (id.clone(), done.map(|()| Some(self.done(id))))
             }
             ToServer::Sync {} => {
@@ -333,11 +344,18 @@ impl Connection {
         ToClient::Done { id, n: self.room.number(self.viewer) }
     }
 
-    fn chat(&self, text: &str) -> Result<(), No> {
-        match &self.person {
-            Some(me) => chat::say(&self.room, self.app.hub(), self.viewer, &me.id, &me.name, text),
-            None => Err(refuse(code::WHO, "Choose a name before you speak.")),
+    async fn chat(&self, text: &str) -> Result<(), No> {
+        let nobody = || refuse(code::WHO, "Choose a name before you speak.");
+        let me = self.person.as_ref().ok_or_else(nobody)?;
+        // As they are now: they may have been renamed or muted since they came.
+        let hub = self.app.hub();
+        let row = hub.store().user(&me.id).await.map_err(|_| failed())?.ok_or_else(nobody)?;
+        if row.muted > hub.now() {
+            let minutes = (row.muted - hub.now()).div_ceil(60_000);
+            let says = format!("The host of this server has muted you for {minutes} more minutes.");
+            return Err(refuse(code::MUTED, says));
         }
+        chat::say(&self.room, hub, self.viewer, &me.id, &row.name, text)
     }
 }
 

@@ -48,7 +48,7 @@ fn be_the_server() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         println!("listening {}", listener.local_addr().unwrap());
         let parts = admiralty_server::parts(config).unwrap();
-        admiralty_server::serve_on(listener, parts, std::future::pending()).await.unwrap();
+        admiralty_server::serve_on(listener, None, parts, std::future::pending()).await.unwrap();
     });
 }
 

@@ -379,3 +379,137 @@ async fn a_lost_password_is_recovered_by_a_code() {
         assert_eq!(recover(&code.to_uppercase(), "anne read 1721").await.status, 200);
     }
 }
+
+/// Names are what they look like, and nobody at a table looks like another.
+#[tokio::test]
+async fn nobody_is_taken_for_another() {
+    let server = Server::start(Kind::Sqlite).await;
+    let (ann, evil, other) =
+        (Client::guest(&server).await, Client::guest(&server).await, Client::guest(&server).await);
+    let name = |me: &Client, name: &str| {
+        let (me, body) = (me.clone(), json!({"name": name}));
+        async move { me.ask("PUT", "/api/me", Some(body), "").await }
+    };
+    for bad in
+        ["An\u{200b}n", "\u{202e}nnA", "\u{3164}", "Аnn", "A\u{300}\u{301}\u{302}n", "\u{1b}[31m"]
+    {
+        let answer = name(&evil, bad).await;
+        assert_eq!((answer.status, answer.code()), (400, "request/malformed"), "{bad:?}");
+        assert!(answer.body["says"].as_str().unwrap().starts_with("A name"), "{}", answer.text);
+    }
+    assert_eq!(name(&ann, "Ann").await.status, 200);
+    assert_eq!(name(&evil, "ANN.").await.status, 200);
+    assert_eq!(name(&other, "Αnn").await.status, 400);
+    assert_eq!(name(&other, "Ａnn").await.status, 200);
+    let plan = json!({"game": "naval_battle", "public": true,
+                      "seats": [{"kind": "me"}, {"kind": "open"}]});
+    let table = ann.create(plan).await["id"].as_str().unwrap().to_string();
+    let joined = evil.post(&format!("/api/tables/{table}/join"), json!({})).await;
+    assert_eq!(joined.body["seats"][0]["holder"]["name"], "Ann");
+    assert_eq!(joined.body["seats"][1]["holder"]["name"], "ANN. (2)", "{}", joined.text);
+    // Nor among those who watch.
+    let mut watcher = other.socket(&table, "as=spectator").await;
+    watcher.until("state").await;
+    watcher.send(json!({"t": "chat", "id": "c", "text": "I am Ann"})).await;
+    let line = watcher.until("chat").await;
+    assert_eq!(line["line"]["name"], "Ａnn (3)", "{line}");
+}
+
+/// Where it counts nobody plays against themselves; at one table they may, and
+/// it is said.
+#[tokio::test]
+async fn nobody_plays_both_sides_in_public() {
+    let server = Server::start(Kind::Memory).await;
+    let me = Client::guest(&server).await;
+    for second in [json!({"kind": "me"}), json!({"kind": "same", "name": "Mary"})] {
+        let plan = json!({"game": "naval_battle", "public": true, "start": true,
+                          "seats": [{"kind": "me"}, second]});
+        let refused = me.post("/api/tables", plan).await;
+        assert_eq!((refused.status, refused.code()), (422, "table/setup"), "{}", refused.text);
+        assert!(refused.text.contains("against themselves"), "{}", refused.text);
+    }
+    let open = json!({"game": "naval_battle", "public": true,
+                      "seats": [{"kind": "me"}, {"kind": "open"}]});
+    let made = me.create(open).await;
+    assert!(made.get("same").is_none());
+    let table = made["id"].as_str().unwrap();
+    let join = format!("/api/tables/{table}/join");
+    let refused = me.post(&join, json!({})).await;
+    assert_eq!((refused.status, refused.code()), (409, "table/seat"), "{}", refused.text);
+    // A token of the same person is the same person.
+    let token = me.post("/api/tokens", json!({"label": "my bot"})).await.body;
+    let bearer = format!("Authorization: Bearer {}\r\n", token["token"].as_str().unwrap());
+    let nobody = Client { addr: server.addr, cookie: String::new() };
+    assert_eq!(nobody.ask("POST", &join, Some(json!({})), &bearer).await.status, 409);
+    assert_eq!(Client::guest(&server).await.post(&join, json!({})).await.status, 200);
+    // At one table it is wanted.
+    let plan = json!({"game": "naval_battle", "start": true,
+                      "seats": [{"kind": "me"}, {"kind": "same", "name": "Mary"}]});
+    let made = me.create(plan).await;
+    assert_eq!(made["same"], true, "{made}");
+    let watched = me.get(&format!("/api/tables/{}", made["id"].as_str().unwrap())).await;
+    assert_eq!(watched.body["same"], true);
+}
+
+/// A hundred empty tables hide nobody's, and go away by themselves.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn empty_tables_do_not_hide_the_lobby() {
+    for kind in BOTH {
+        let config = admiralty_server::Config { proxy: true, ..quick() };
+        let server = Server::with(kind, config).await;
+        let plan = json!({"game": "naval_battle", "public": true,
+                          "seats": [{"kind": "me"}, {"kind": "open"}]});
+        let ann = Client::guest(&server).await;
+        let waited = ann.create(plan.clone()).await["id"].as_str().unwrap().to_string();
+        let mut here = ann.socket(&waited, "as=0").await;
+        here.until("state").await;
+        // One person, then ever new ones from one place: both are told.
+        let evil = Client::guest(&server).await;
+        let from = "X-Forwarded-For: 203.0.113.9\r\n";
+        let mut said = String::new();
+        for _ in 0..25 {
+            let made = evil.ask("POST", "/api/tables", Some(plan.clone()), from).await;
+            if made.status != 201 {
+                assert_eq!((made.status, made.code()), (429, "limit/tables"));
+                said = made.body["says"].as_str().unwrap().to_string();
+            }
+        }
+        assert!(said.contains("20 tables"), "{said}");
+        let more = Client::guest(&server).await;
+        let refused = more.ask("POST", "/api/tables", Some(plan.clone()), from).await;
+        assert_eq!((refused.status, refused.code()), (429, "limit/tables"), "{}", refused.text);
+        // From many places: listed, but behind those where somebody waits.
+        for i in 0..110 {
+            let someone = Client::guest(&server).await;
+            let from = format!("X-Forwarded-For: 198.51.100.{i}\r\n");
+            let made = someone.ask("POST", "/api/tables", Some(plan.clone()), &from).await;
+            assert_eq!(made.status, 201, "{}", made.text);
+        }
+        let open = ann.get("/api/tables?list=open").await.body;
+        let tables = open["tables"].as_array().unwrap();
+        assert_eq!(tables.len(), 100);
+        assert_eq!(tables[0]["id"], json!(waited));
+        // An hour later only she is still there.
+        server.clear_lobby().await;
+        server.time.pass(61 * 60_000);
+        assert_eq!(server.clear_lobby().await, 130);
+        let open = ann.get("/api/tables?list=open").await.body;
+        assert_eq!(open["tables"].as_array().unwrap().len(), 1);
+        assert_eq!(evil.get("/api/tables?list=mine").await.body["tables"], json!([]));
+        // And when she leaves, her table too.
+        drop(here);
+        for _ in 0..100 {
+            if ann.get(&format!("/api/tables/{waited}")).await.body["seats"][0]["present"] == false
+            {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert_eq!(server.clear_lobby().await, 0);
+        server.time.pass(61 * 60_000);
+        assert_eq!(server.clear_lobby().await, 1);
+        assert_eq!(ann.get(&format!("/api/tables/{waited}")).await.status, 404);
+        let joined = ann.post(&format!("/api/tables/{waited}/join"), json!({})).await;
+        assert_eq!(joined.code(), "table/unknown");
+    }
+}

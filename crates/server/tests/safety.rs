@@ -357,11 +357,18 @@ async fn accounts_come_and_go() {
 async fn machines_find_what_they_look_for() {
     let server = Server::start(Kind::Sqlite).await;
     let me = Client::guest(&server).await;
-    assert_eq!(me.get("/readyz").await.status, 200);
+    // Nothing of the operator's is where players are.
+    for path in ["/readyz", "/metrics"] {
+        let page = me.get(path).await;
+        assert!(page.status == 404 || page.text.starts_with("<!doctype html>"), "{path}");
+    }
+    let watch = Client { addr: server.ops, ..me.clone() };
+    assert_eq!(watch.get("/readyz").await.text, "ready\n");
+    assert_eq!(watch.get("/api/harbour").await.status, 404);
     let api = me.get("/api/openapi.json").await.body;
     assert!(api["paths"]["/api/tables/{id}/join"]["post"].is_object(), "{api}");
     assert!(api["components"]["schemas"]["TableInfo"].is_object());
-    assert!(me.get("/metrics").await.text.contains("guests_total"));
+    assert!(watch.get("/metrics").await.text.contains("guests_total"));
     let harbour = me.get("/api/harbour").await.body;
     let games = harbour["games"].as_array().unwrap();
     assert!(games.iter().any(|game| game["id"] == "naval_battle"));
@@ -369,4 +376,40 @@ async fn machines_find_what_they_look_for() {
     assert!(game["bots"].as_array().unwrap().iter().any(|bot| bot["id"] == "random"));
     let rules = me.get("/api/games/naval_battle/rules").await.body;
     assert!(rules["clauses"].as_array().unwrap().len() > 50);
+}
+
+/// docs/security.md says by which test each point is shown: all of them exist.
+#[test]
+fn every_test_named_in_the_document_exists() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    fn all(folder: &std::path::Path, text: &mut String) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.extension().and_then(|end| end.to_str()) {
+                Some("rs" | "ts") => text.push_str(&std::fs::read_to_string(path).unwrap()),
+                _ if path.is_dir() => all(&path, text),
+                _ => {}
+            }
+        }
+    }
+    let mut code = String::new();
+    for folder in ["crates/server/src", "crates/server/tests", "web/e2e"] {
+        all(&root.join(folder), &mut code);
+    }
+    let document = std::fs::read_to_string(root.join("docs/security.md")).unwrap();
+    let (_, points) = document.split_once("## OWASP").unwrap();
+    let (points, _) = points.split_once("## What is kept").unwrap();
+    let mut n = 0;
+    for line in points.lines().filter(|line| line.starts_with('|')) {
+        let Some(shown) = line.trim_end_matches('|').rsplit('|').next() else { continue };
+        for name in shown.split('`').skip(1).step_by(2) {
+            let known = match name.contains(' ') {
+                true => code.contains(&format!("('{name}")),
+                false => code.contains(&format!("fn {name}(")) || !name.contains('_'),
+            };
+            assert!(known, "docs/security.md names `{name}`, which is no test");
+            n += 1;
+        }
+    }
+    assert!(n > 60, "{n}");
 }

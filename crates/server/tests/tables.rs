@@ -87,13 +87,14 @@ async fn teams_share_a_side_and_its_secrets() {
     let server = Server::start(Kind::Memory).await;
     let me = Client::guest(&server).await;
     let mate = Client::guest(&server).await;
-    let plan = json!({"game": "naval_battle", "options": {"persons": 4}, "public": true,
+    let plan = json!({"game": "naval_battle", "options": {"persons": 4},
         "seats": [{"kind": "me"}, {"kind": "me"}, {"kind": "open"}, {"kind": "me"}]});
     let table = me.create(plan).await;
     let sides: Vec<_> = table["seats"].as_array().unwrap().iter().map(|s| &s["side"]).collect();
     assert_eq!(sides, [0, 1, 0, 1]);
     let id = table["id"].as_str().unwrap();
-    assert_eq!(mate.post(&format!("/api/tables/{id}/join"), json!({})).await.status, 200);
+    let invite = json!({"invite": table["invite"]});
+    assert_eq!(mate.post(&format!("/api/tables/{id}/join"), invite).await.status, 200);
     let (mut w, mut r) = (me.socket(id, "as=0").await, me.socket(id, "as=1").await);
     let mut recorder = mate.socket(id, "as=2").await;
     for socket in [&mut w, &mut r, &mut recorder] {

@@ -41,11 +41,13 @@ pub fn file(path: &str) -> Option<Asset> {
 }
 
 /// What to answer for the path of a request: the file, or the page itself for
-/// every address without an extension (the client finds its way from there).
+/// every address of the client (it finds its way from there). Those have no
+/// extension, but clauses of the rules have dots in their names.
 pub fn answer(path: &str) -> Option<Asset> {
     let path = path.trim_start_matches('/');
     let last = path.rsplit('/').next().unwrap_or_default();
-    if path.is_empty() || !last.contains('.') { file("index.html") } else { file(path) }
+    let page = path.is_empty() || path.starts_with("rules/") || !last.contains('.');
+    if page { file("index.html") } else { file(path) }
 }
 
 /// The paths of all files.
@@ -78,6 +80,8 @@ mod tests {
         assert_eq!(page.cache_control(), "no-cache");
         let deep = answer("/table/abc").expect("the page answers deep links");
         assert_eq!(deep.tag, page.tag);
+        let clause = answer("/rules/sail_epoch/SE-1.1a").expect("clauses have dots in them");
+        assert_eq!(clause.tag, page.tag);
     }
 
     #[test]

@@ -54,7 +54,15 @@ people: number,
 /**
  * How many tables are being played.
  */
-at_sea: number, };
+at_sea: number, 
+/**
+ * The host whose pages may sign in with passkeys, if the server knows any.
+ */
+passkeys?: string, 
+/**
+ * Can a lost password be asked for by mail?
+ */
+mail: boolean, };
 
 /**
  * A game on the home page.
@@ -351,7 +359,11 @@ guest: boolean,
 /**
  * The login of an account.
  */
-login?: string, };
+login?: string, 
+/**
+ * Does the account have an address of mail for a lost password?
+ */
+mail?: boolean, };
 
 /**
  * `PUT /api/me`: a new name.
@@ -399,7 +411,11 @@ guest: boolean,
 /**
  * The login of an account.
  */
-login?: string, };
+login?: string, 
+/**
+ * Does the account have an address of mail for a lost password?
+ */
+mail?: boolean, };
 
 /**
  * `POST /api/account/codes`: new recovery codes in place of the old ones.
@@ -439,6 +455,95 @@ old: string,
  * 8 to 128 signs.
  */
 new: string, };
+
+/**
+ * `PUT /api/account/mail`: an address for a lost password. A code is sent to
+ * it, which `POST /api/account/mail` takes.
+ */
+export type NewMail = { 
+/**
+ * The password.
+ */
+password: string, 
+/**
+ * The address; empty: none any more.
+ */
+mail: string, };
+
+/**
+ * `POST /api/account/mail`: the code that was sent to the address.
+ */
+export type Code = { 
+/**
+ * The code.
+ */
+code: string, };
+
+/**
+ * `POST /api/recover/mail`: asks for a code by mail, which `POST /api/recover` takes.
+ */
+export type LostPassword = { 
+/**
+ * Login of the account.
+ */
+login: string, };
+
+/**
+ * `POST /api/passkeys/new`: a passkey for one's own account.
+ */
+export type NewPasskey = { 
+/**
+ * What its owner calls it.
+ */
+label: string, 
+/**
+ * The password.
+ */
+password: string, };
+
+/**
+ * What the browser is to do with a passkey: `navigator.credentials` takes the
+ * options.
+ */
+export type Ceremony = { 
+/**
+ * Comes back with the answer.
+ */
+ceremony: string, 
+/**
+ * The options, as browsers read them from JSON.
+ */
+options: Record<string, unknown>, };
+
+/**
+ * `POST /api/passkeys`, `POST /api/login/passkey`: what the browser says to it.
+ */
+export type PasskeyProof = { 
+/**
+ * Of the [`Ceremony`].
+ */
+ceremony: string, 
+/**
+ * The credential, as browsers write it as JSON.
+ */
+credential: Record<string, unknown>, };
+
+/**
+ * `GET /api/passkeys`.
+ */
+export type PasskeyInfo = { 
+/**
+ * For `DELETE /api/passkeys/{id}`.
+ */
+id: string, 
+/**
+ * What its owner calls it.
+ */
+label: string, 
+/**
+ * When it was made.
+ */
+since: number, };
 
 /**
  * `GET /api/sessions`: where the account is signed in.
@@ -509,9 +614,17 @@ me: Me,
  */
 since: number, 
 /**
+ * The address of mail for a lost password.
+ */
+mail?: string, 
+/**
  * Sessions.
  */
 sessions: Array<SessionInfo>, 
+/**
+ * Passkeys, without their public keys.
+ */
+passkeys: Array<PasskeyInfo>, 
 /**
  * Tokens, without their secret.
  */
@@ -702,6 +815,10 @@ public: boolean,
  * Who sits where.
  */
 seats: Array<SeatInfo>, 
+/**
+ * Does one person play for several sides, as at one table?
+ */
+same?: boolean, 
 /**
  * May the one who asks start it?
  */

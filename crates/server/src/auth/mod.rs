@@ -1,11 +1,15 @@
 //! Who is asking: signed cookies, tokens, passwords.
 
 mod guess;
+#[cfg(feature = "passkeys")]
+mod passkeys;
 mod password;
 mod sessions;
 
 pub(crate) use crate::bus::{Ending, Pass};
 pub(crate) use guess::{Guesses, net};
+#[cfg(feature = "passkeys")]
+pub(crate) use passkeys::Passkeys;
 pub(crate) use password::{Slots, check_password};
 pub(crate) use sessions::{Known, OpenDoor, Sessions};
 
@@ -37,15 +41,14 @@ pub(crate) struct Person {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) login: Option<String>,
-    pub(crate) since: u64,
-    pub(crate) muted: u64,
+    mail: bool,
     banned: bool,
 }
 
 impl Person {
     pub(crate) fn from_row(row: UserRow) -> Person {
-        let UserRow { id, name, login, since, muted, banned, .. } = row;
-        Person { id, name, login, since, muted, banned }
+        let UserRow { id, name, login, mail, banned, .. } = row;
+        Person { id, name, login, mail: mail.is_some(), banned }
     }
 
     pub(crate) fn me(&self) -> Me {
@@ -54,6 +57,7 @@ impl Person {
             name: self.name.clone(),
             guest: self.login.is_none(),
             login: self.login.clone(),
+            mail: self.mail,
         }
     }
 
@@ -140,7 +144,7 @@ pub(crate) async fn identify(State(app): State<App>, mut request: Request, next:
     };
     let path = request.uri().path();
     // Whoever wants to do something is somebody; whoever only looks need not be.
-    let signs_in = matches!(path, "/api/login" | "/api/recover");
+    let signs_in = path.starts_with("/api/login") || path.starts_with("/api/recover");
     let wants = (changes && !signs_in) || path == "/api/me";
     let mut cookie = None;
     if let Some((who, true)) = &found {
@@ -179,7 +183,9 @@ pub(crate) async fn identify(State(app): State<App>, mut request: Request, next:
 fn own_origin(app: &App, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
-    if app.config().origins.iter().any(|known| known == origin) {
+    let config = app.config();
+    let own = config.address.as_deref().map(|address| address.trim_end_matches('/'));
+    if own == Some(origin) || config.origins.iter().any(|known| known == origin) {
         return true;
     }
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());

@@ -57,7 +57,8 @@ fn is_common(password: &str, login: &str) -> bool {
         let (a, b) = word.split_at_checked(word.len() / 2).unwrap_or((word, ""));
         (a == b).then(|| a.to_string())
     };
-    let mut forms = vec![core.to_string(), plain.to_string(), lower.clone()];
+    let read: String = core.chars().map(letter).collect();
+    let mut forms = vec![core.to_string(), plain.to_string(), read, lower.clone()];
     forms.extend([half(core), half(&lower)].into_iter().flatten());
     let login = login.to_lowercase();
     forms.iter().any(|form| {

@@ -27,6 +27,11 @@ async fn harbour(State(app): State<App>) -> Json<Harbour> {
         games: hub.parts.games.iter().map(|game| card(game.meta())).collect(),
         people: hub.sockets.load(Ordering::Relaxed),
         at_sea: hub.n_awake() as u32,
+        #[cfg(feature = "passkeys")]
+        passkeys: app.0.passkeys.as_ref().map(|passkeys| passkeys.rp().into()),
+        #[cfg(not(feature = "passkeys"))]
+        passkeys: None,
+        mail: app.0.letters.can_send(),
     })
 }
 

@@ -197,6 +197,7 @@ fn state(game: &'static dyn Game, trial: &Trial<'_>) -> ToClient {
             status: if over.is_some() { Status::Over } else { Status::Playing },
             public: false,
             seats: (0..table.n_seats()).map(|i| seat(table, Seat(i), you)).collect(),
+            same: false,
             host: false,
             clock: ClockPlan::None,
             created: 0,

@@ -2,14 +2,18 @@
 
 mod games;
 mod lessons;
+mod mail;
 mod ops;
 mod pages;
+#[cfg(feature = "passkeys")]
+mod passkeys;
 mod people;
 mod replays;
 mod tables;
 
 pub(crate) use ops::guard;
 pub(crate) use pages::page;
+pub(crate) use people::{export_of, forget_person};
 
 use crate::App;
 use crate::error::Error;
@@ -34,13 +38,21 @@ struct Api;
 
 /// Everything under `/api`, and its description.
 pub(crate) fn router() -> (axum::Router<App>, utoipa::openapi::OpenApi) {
-    OpenApiRouter::with_openapi(Api::openapi())
+    let router = OpenApiRouter::with_openapi(Api::openapi())
         .merge(games::router())
         .merge(lessons::router())
         .merge(people::router())
+        .merge(mail::router())
         .merge(tables::router())
-        .merge(replays::router())
-        .split_for_parts()
+        .merge(replays::router());
+    #[cfg(feature = "passkeys")]
+    let router = router.merge(passkeys::router());
+    router.split_for_parts()
+}
+
+/// For machines that use the server.
+pub(crate) fn open() -> axum::Router<App> {
+    ops::open()
 }
 
 /// For machines that look after the server.

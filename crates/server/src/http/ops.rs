@@ -4,6 +4,7 @@ use crate::App;
 use crate::auth::{Source, net};
 use crate::error::Error;
 use crate::limits::Left;
+use crate::store::Op;
 use admiralty_protocol::code;
 use axum::Router;
 use axum::extract::{ConnectInfo, Request, State};
@@ -13,24 +14,39 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
+/// So long a disk may take to answer whoever asks for it.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What anybody may ask.
+pub(super) fn open() -> Router<App> {
+    Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/api/openapi.json", get(describe))
+}
+
+/// What only whoever looks after the server may ask.
 pub(super) fn router() -> Router<App> {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(numbers))
-        .route("/api/openapi.json", get(describe))
 }
 
-/// Can it take games? Not while stopping, and not when the disk fails.
+/// Can it take games? Not while stopping, and not when the disk fails. A store
+/// that failed is tried again whenever somebody asks.
 async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     if app.hub().stopping.load(Ordering::Relaxed) {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }
-    match app.hub().store().healthy() {
-        true => (StatusCode::OK, "ready\n"),
-        false => (StatusCode::SERVICE_UNAVAILABLE, "the store fails\n"),
+    if !app.hub().store().healthy() {
+        let probe = tokio::time::timeout(PATIENCE, app.hub().commit(vec![Op::Probe])).await;
+        if !matches!(probe, Ok(Ok(()))) {
+            return (StatusCode::SERVICE_UNAVAILABLE, "the store fails\n");
+        }
     }
+    (StatusCode::OK, "ready\n")
 }
 
 async fn numbers(State(app): State<App>) -> Response {

@@ -34,12 +34,18 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     Some((fields, asset.bytes).into_response())
 }
 
+/// An address of the client rather than a file of it.
+#[cfg(not(feature = "web"))]
+fn is_page(path: &str) -> bool {
+    // Clauses have dots in their names.
+    path.starts_with("/rules/") || !path.rsplit('/').next().unwrap_or_default().contains('.')
+}
+
 #[cfg(not(feature = "web"))]
 fn file(path: &str, _: &HeaderMap) -> Option<Response> {
-    let last = path.rsplit('/').next().unwrap_or_default();
     let page = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Admiralty</title>\
                 <h1>Admiralty</h1><p>This server was built without its web client. \
                 Its API is described at <a href=\"/api/openapi.json\">/api/openapi.json</a>.";
-    (!last.contains('.'))
+    is_page(path)
         .then(|| ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response())
 }

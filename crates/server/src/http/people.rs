@@ -3,14 +3,17 @@
 use super::Body;
 use super::tables::infos;
 use crate::App;
-use crate::auth::{Anybody, Ending, Pass, Source, Who, check_password, hash_token, refused};
+use crate::auth::{
+    Anybody, Ending, Pass, Person, Source, Who, check_password, hash_token, refused,
+};
 use crate::error::Error;
 use crate::ids;
-use crate::room::seats::clean_name;
+use crate::mail::For;
+use crate::names;
 use crate::store::{HolderRow, Op, TableRow, TokenRow, UserRow, UserSet};
 use admiralty_protocol::{
-    ApiError, Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, Recover, Registered,
-    SessionInfo, TokenInfo, TokenMade, code,
+    ApiError, Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, PasskeyInfo, Recover,
+    Registered, SessionInfo, TokenInfo, TokenMade, code,
 };
 use axum::Json;
 use axum::extract::{Path, State};
@@ -41,7 +44,7 @@ async fn me(who: Who) -> Json<Me> {
     Json(who.person.me())
 }
 
-async fn row(app: &App, who: &Who) -> Result<UserRow, Error> {
+pub(super) async fn row(app: &App, who: &Who) -> Result<UserRow, Error> {
     let gone = || Error::new(code::WHO, "This account is gone.");
     app.hub().store().user(&who.person.id).await?.ok_or_else(gone)
 }
@@ -54,7 +57,7 @@ async fn rename(
     who: Who,
     Body(new): Body<NewName>,
 ) -> Result<Json<Me>, Error> {
-    let name = clean_name(&new.name)?;
+    let name = names::clean(&new.name)?;
     let set = UserSet { name: Some(name.clone()), ..UserSet::default() };
     let user = who.person.id.clone();
     let change = Op::SetUser { user: user.clone(), version: None, set };
@@ -130,7 +133,7 @@ async fn register(
     app.hub().commit(ops).await.map_err(refused)?;
     app.end(&user.id, Ending::AllBut(Some(session.clone())));
     mark_account(&app, &user.id, &user.id, &user.name).await?;
-    let me = Me { id: user.id, name: user.name, guest: false, login: Some(login) };
+    let me = Me { id: user.id, name: user.name, guest: false, login: Some(login), mail: false };
     let cookie = [(header::SET_COOKIE, app.cookie(&session))];
     Ok((cookie, Json(Registered { me, codes })).into_response())
 }
@@ -166,7 +169,12 @@ async fn codes(
 }
 
 /// Login and password of one's own account, for what cannot be taken back.
-async fn prove(app: &App, user: &UserRow, wish: Credentials, from: Source) -> Result<(), Error> {
+pub(super) async fn prove(
+    app: &App,
+    user: &UserRow,
+    wish: Credentials,
+    from: Source,
+) -> Result<(), Error> {
     let own = user.login.as_deref() == Some(&wish.login.to_ascii_lowercase());
     let login = user.login.clone().unwrap_or_default();
     if own && is_right(app, Some(user), &login, wish.password, from).await? {
@@ -194,7 +202,14 @@ async fn recover(
         Some(user) => app.hub().store().has_recovery(&user.id, &hash).await?,
         None => false,
     };
-    let Some(user) = user.filter(|_| known) else {
+    let mailed = match &user {
+        Some(user) if !known => {
+            let code = wish.code.trim().to_ascii_lowercase();
+            app.0.letters.take(&For::Password(user.id.clone()), &code, now).is_some()
+        }
+        _ => false,
+    };
+    let Some(user) = user.filter(|_| known || mailed) else {
         let from = from.0.map(|from| from.to_string()).unwrap_or_default();
         tracing::warn!(login, from, "refused: a wrong recovery code");
         return Err(wrong());
@@ -202,8 +217,11 @@ async fn recover(
     app.0.guesses.right(&login, from.0);
     let password = Some(app.0.slots.hash(wish.password).await?);
     let (session, begin) = app.new_session(&user.id, None);
-    let ops = vec![
-        Op::UseRecovery { user: user.id.clone(), hash },
+    let mut ops = Vec::new();
+    if known {
+        ops.push(Op::UseRecovery { user: user.id.clone(), hash });
+    }
+    ops.extend([
         Op::SetUser {
             user: user.id.clone(),
             version: Some(user.version),
@@ -212,11 +230,13 @@ async fn recover(
         begin,
         Op::EndSessions { user: user.id.clone(), except: session.clone() },
         Op::EndTokens(user.id.clone()),
-    ];
+        // Whoever took the account may have left one.
+        Op::EndPasskeys(user.id.clone()),
+    ]);
     app.hub().commit(ops).await.map_err(refused)?;
     app.end(&user.id, Ending::AllBut(Some(session.clone())));
     tracing::info!(login, "an account was recovered by a code");
-    let me = Me { id: user.id, name: user.name, guest: false, login: user.login };
+    let me = Person::from_row(user).me();
     Ok(([(header::SET_COOKIE, app.cookie(&session))], Json(me)).into_response())
 }
 
@@ -355,6 +375,11 @@ async fn login(
         Some(user) if right => user,
         _ => return Err(Error::new(code::CREDENTIALS, "Login or password are wrong.")),
     };
+    signed_in(&app, who, user).await
+}
+
+/// Somebody has shown who they are: a session, and their games as a guest.
+pub(super) async fn signed_in(app: &App, who: Anybody, user: UserRow) -> Result<Response, Error> {
     if user.banned {
         return Err(Error::new(code::CREDENTIALS, "The host of this server has banned you."));
     }
@@ -362,15 +387,15 @@ async fn login(
     app.hub().commit(vec![begin]).await.map_err(refused)?;
     match who.0 {
         Some(guest) if guest.person.login.is_none() => {
-            mark_account(&app, &guest.person.id, &user.id, &user.name).await?;
+            mark_account(app, &guest.person.id, &user.id, &user.name).await?;
             app.hub().commit(vec![Op::DeleteUser(guest.person.id.clone())]).await?;
             app.end(&guest.person.id, Ending::AllBut(None));
         }
         // Whoever signs in as somebody else is signed out as who they were.
-        Some(who) => end_pass(&app, &who.person.id, who.pass).await?,
+        Some(who) => end_pass(app, &who.person.id, who.pass).await?,
         None => {}
     }
-    let me = Me { id: user.id, name: user.name, guest: false, login: user.login };
+    let me = Person::from_row(user).me();
     Ok(([(header::SET_COOKIE, app.cookie(&session))], Json(me)).into_response())
 }
 
@@ -399,12 +424,16 @@ fn session_name(id: &str) -> String {
     hash_token(id)[..16].into()
 }
 
-async fn session_infos(app: &App, who: &Who) -> Result<Vec<SessionInfo>, Error> {
-    let rows = app.hub().store().sessions_of(&who.person.id).await?;
+async fn session_infos(
+    app: &App,
+    user: &str,
+    this: Option<&str>,
+) -> Result<Vec<SessionInfo>, Error> {
+    let rows = app.hub().store().sessions_of(user).await?;
     let info = |row: crate::store::SessionRow| SessionInfo {
         id: session_name(&row.id),
         since: row.since,
-        this: who.session() == Some(&row.id),
+        this: this == Some(&row.id),
     };
     Ok(rows.into_iter().map(info).collect())
 }
@@ -412,7 +441,7 @@ async fn session_infos(app: &App, who: &Who) -> Result<Vec<SessionInfo>, Error> 
 /// Where one is signed in.
 #[utoipa::path(get, path = "/api/sessions", responses((status = 200, body = [SessionInfo])))]
 async fn sessions(State(app): State<App>, who: Who) -> Result<Json<Vec<SessionInfo>>, Error> {
-    Ok(Json(session_infos(&app, &who).await?))
+    Ok(Json(session_infos(&app, &who.person.id, who.session()).await?))
 }
 
 /// Ends one of them.
@@ -462,7 +491,7 @@ async fn new_token(
         id: ids::word(entropy, 12),
         user: who.person.id.clone(),
         hash: hash_token(&token),
-        label: clean_name(&wish.label)?,
+        label: names::clean(&wish.label)?,
         since: app.hub().now(),
     };
     let id = row.id.clone();
@@ -484,16 +513,33 @@ async fn end_token(
 /// Everything the server keeps about a person.
 #[utoipa::path(get, path = "/api/me/export", responses((status = 200, body = Export)))]
 async fn export(State(app): State<App>, who: Who) -> Result<Json<Export>, Error> {
+    let user = row(&app, &who).await?;
+    Ok(Json(export_of(&app, user, who.session()).await?))
+}
+
+/// Everything that is kept about a person; `this` is the session that asks.
+pub(crate) async fn export_of(
+    app: &App,
+    user: UserRow,
+    this: Option<&str>,
+) -> Result<Export, Error> {
     let store = app.hub().store();
-    let id = &who.person.id;
-    let mut rows = store.tables_of(id, false, 10_000).await?;
-    rows.extend(store.tables_of(id, true, 10_000).await?);
-    Ok(Json(Export {
-        me: who.person.me(),
-        since: who.person.since,
-        sessions: session_infos(&app, &who).await?,
-        tokens: token_infos(&app, id).await?,
-        tables: infos(&app, rows, Some(id)).await?,
-        chat: store.chat_of(id).await?,
-    }))
+    let id = user.id.clone();
+    let mut rows = store.tables_of(&id, false, 10_000).await?;
+    rows.extend(store.tables_of(&id, true, 10_000).await?);
+    Ok(Export {
+        since: user.since,
+        mail: user.mail.clone(),
+        sessions: session_infos(app, &id, this).await?,
+        passkeys: store
+            .passkeys_of(&id)
+            .await?
+            .into_iter()
+            .map(|row| PasskeyInfo { id: row.id, label: row.label, since: row.since })
+            .collect(),
+        tokens: token_infos(app, &id).await?,
+        tables: infos(app, rows, Some(&id)).await?,
+        chat: store.chat_of(&id).await?,
+        me: Person::from_row(user).me(),
+    })
 }

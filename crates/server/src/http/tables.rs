@@ -2,11 +2,11 @@
 
 use super::Body;
 use crate::App;
-use crate::auth::{Anybody, Who};
+use crate::auth::{Anybody, Source, Who};
 use crate::bus::News;
 use crate::error::Error;
 use crate::room::{Room, seats};
-use crate::store::{HolderRow, SeatRow, TableRow};
+use crate::store::{SeatRow, TableRow};
 use admiralty_core::{Seat, SeatSet};
 use admiralty_protocol::{
     ApiError, CreateTable, JoinTable, LeaveTable, Rematch, SaltTable, StartTable, Status,
@@ -48,11 +48,7 @@ async fn list(
 ) -> Result<Json<TableList>, Error> {
     let store = app.hub().store();
     let rows = match (which.list.as_deref().unwrap_or("open"), who.id()) {
-        ("open", _) => {
-            let mut rows = store.public(Status::Waiting, 100).await?;
-            rows.retain(|row| row.seats.iter().any(|seat| seat.holder == HolderRow::Open));
-            rows
-        }
+        ("open", _) => app.open_tables().await?,
         ("live", _) => store.public(Status::Playing, 50).await?,
         ("mine", Some(me)) => store.tables_of(me, false, 100).await?,
         ("over", Some(me)) => store.tables_of(me, true, 100).await?,
@@ -110,9 +106,15 @@ pub(super) async fn infos(
 async fn create(
     State(app): State<App>,
     who: Who,
+    from: Source,
     Body(plan): Body<CreateTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Error> {
+    app.may_open(&who.person, from.0, &plan).await?;
+    let public = plan.public;
     let room = seats::make(app.hub(), &who.person, plan).await?;
+    if public {
+        app.opened(from.0, &room.id);
+    }
     tell_lists(&app, &room);
     Ok((StatusCode::CREATED, Json(room.info(Some(&who.person.id)))))
 }

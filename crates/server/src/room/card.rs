@@ -1,7 +1,7 @@
 //! The card of a table: its game, who sits where, whether it has begun and how
 //! it ended. Everything here is written to the store as one row.
 
-use crate::store::{HolderRow, Op, SeatRow, TableRow};
+use crate::store::{HolderRow, Op, SeatRow, TableRow, plays_itself};
 use admiralty_catalog::{Game, json};
 use admiralty_core::{Key, Salt, Seat, SeatSet};
 use admiralty_protocol::{ClockPlan, Holder, ResultInfo, SeatInfo, Status, TableInfo};
@@ -201,6 +201,7 @@ impl Card {
             status: row.status,
             public: row.public,
             seats: seats.collect(),
+            same: plays_itself(&row.seats),
             host: user == Some(row.host.as_str()),
             clock: row.clock,
             created: row.created,

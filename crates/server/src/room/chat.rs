@@ -3,6 +3,7 @@
 
 use super::{Batch, Room};
 use crate::hub::Hub;
+use crate::names;
 use crate::refusal::{No, refuse};
 use crate::store::{HolderRow, Op};
 use admiralty_core::Viewer;
@@ -75,7 +76,14 @@ pub(crate) fn say(
     };
     let name = match seat.and_then(|seat| inner.card.seat(seat)).map(|row| &row.holder) {
         Some(HolderRow::Person { name, .. }) => name.clone(),
-        _ => name.to_string(),
+        // Whoever only watches is not to be taken for one who plays.
+        _ => {
+            let called = inner.card.seats().filter_map(|(_, row)| match &row.holder {
+                HolderRow::Person { name, user: who, .. } if who != user => Some(name.as_str()),
+                _ => None,
+            });
+            names::among(name, called)
+        }
     };
     let line = ChatLine {
         n: inner.chat.next_number(channel(viewer)),

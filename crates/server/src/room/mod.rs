@@ -15,7 +15,7 @@
 //! Around them stand `seats.rs` (before the game and after it), `play.rs` and
 //! `undo.rs` (decisions made and taken back), `ask.rs` and `replay.rs` (what may be
 //! asked of the present and the past), `state.rs` (everything a viewer knows),
-//! `lines.rs` (the game as the store keeps it) and `outlet.rs` (what waits to be sent).
+//! `house.rs` (what the house does to a table), `lines.rs` (the game as the store keeps it) and `outlet.rs` (what waits to be sent).
 //!
 //! Whoever wants something locks the room, changes it, and hands the store the
 //! change together with the messages it causes. The store sends them when the
@@ -28,6 +28,7 @@ mod card;
 pub(crate) mod chat;
 pub(crate) mod clocks;
 pub(crate) mod crowd;
+pub(crate) mod house;
 mod lines;
 mod outlet;
 pub(crate) mod play;

@@ -7,7 +7,8 @@ use crate::auth::Person;
 use crate::error::Error;
 use crate::hub::Hub;
 use crate::ids;
-use crate::store::{HolderRow, Op, SeatRow, SnapRow, TableRow};
+use crate::names;
+use crate::store::{HolderRow, Op, SeatRow, SnapRow, TableRow, plays_itself};
 use admiralty_catalog::{BeginError, json};
 use admiralty_core::{Actor, Around, Fault, Key, Salt, Seat, SeatSet, Verifiable, Viewer};
 use admiralty_protocol::{ClockPlan, CreateTable, JoinTable, Rematch, SeatPlan, Status, code};
@@ -40,7 +41,7 @@ pub(crate) async fn make(
     for (info, plan) in seats.iter().zip(&plan.seats) {
         let holder = match plan {
             SeatPlan::Me => me.holder(None),
-            SeatPlan::Same { name } => me.holder(Some(&clean_name(name)?)),
+            SeatPlan::Same { name } => me.holder(Some(&names::clean(name)?)),
             SeatPlan::Open => HolderRow::Open,
             SeatPlan::Invite => HolderRow::Invited,
             SeatPlan::Bot { level } => {
@@ -58,6 +59,13 @@ pub(crate) async fn make(
             holder,
             salt: String::new(),
         });
+    }
+    if plan.public && plays_itself(&rows) {
+        let reason = "at a public table nobody plays against themselves";
+        return Err(Error::Setup(Fault::new("seats", reason).into()));
+    }
+    for i in 0..rows.len() {
+        set_apart(&mut rows, i);
     }
     let room = put(hub, me, &plan.game, setup.to_string(), rows, plan.public, plan.clock).await?;
     if plan.start && room.lock().card.is_full() {
@@ -164,6 +172,31 @@ fn swapped(seats: &[SeatRow]) -> Vec<HolderRow> {
     holders
 }
 
+/// Whoever sits down here is called so that nobody takes them for another.
+fn set_apart(seats: &mut [SeatRow], at: usize) {
+    let called = |seat: &SeatRow| match &seat.holder {
+        HolderRow::Person { name, .. } => Some(name.clone()),
+        _ => None,
+    };
+    // Two seats of one person may well have one name.
+    let own = match &seats[at].holder {
+        HolderRow::Person { user, name, .. } => (user.clone(), name.clone()),
+        _ => return,
+    };
+    let others: Vec<String> = seats
+        .iter()
+        .enumerate()
+        .filter(|(i, seat)| {
+            *i != at && !(seat.holder.is(&own.0) && called(seat).as_deref() == Some(&*own.1))
+        })
+        .filter_map(|(_, seat)| called(seat))
+        .collect();
+    let apart = names::among(&own.1, others.iter().map(String::as_str));
+    if let HolderRow::Person { name, .. } = &mut seats[at].holder {
+        *name = apart;
+    }
+}
+
 fn check_clock(clock: ClockPlan) -> Result<(), Error> {
     let fits = match clock {
         ClockPlan::None => true,
@@ -175,16 +208,6 @@ fn check_clock(clock: ClockPlan) -> Result<(), Error> {
     }
     let reason = "a bank has 10 seconds to a day, an addition up to an hour, days are 1 to 60";
     Err(Error::Setup(Fault::new("clock", reason).into()))
-}
-
-/// A name others see: 1 to 24 signs, no line breaks.
-pub(crate) fn clean_name(name: &str) -> Result<String, Error> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let n = name.chars().count();
-    if n == 0 || n > 24 || name.chars().any(char::is_control) {
-        return Err(Error::new(code::MALFORMED, "A name has 1 to 24 signs."));
-    }
-    Ok(name)
 }
 
 fn read_salt(salt: Option<&str>) -> Result<Option<String>, Error> {
@@ -253,7 +276,14 @@ pub(crate) async fn join(
         let seat = found.map(|(seat, _)| seat).ok_or_else(|| {
             Error::new(code::SEAT, "That seat is taken, or only for those who were invited.")
         })?;
-        inner.card.seat_person(seat, me.holder(None), salt);
+        let mut seats = inner.card.row().seats.clone();
+        seats[seat.index()].holder = me.holder(None);
+        if inner.card.row().public && plays_itself(&seats) {
+            let says = "You play on the other side already: a public table is for several people.";
+            return Err(Error::new(code::SEAT, says));
+        }
+        set_apart(&mut seats, seat.index());
+        inner.card.seat_person(seat, seats[seat.index()].holder.clone(), salt);
         if inner.card.is_full() {
             drop(inner);
             start(room, hub)?;

@@ -1,8 +1,8 @@
 //! Everything in memory: for tests, and for a server that need not remember.
 
 use super::{
-    AuditRow, LineRow, Op, SessionRow, SnapRow, Span, Store, StoreError, TableRow, Then, TokenRow,
-    UserRow, Woken,
+    AuditRow, LineRow, Op, PasskeyRow, SessionRow, SnapRow, Span, Store, StoreError, TableRow,
+    Then, TokenRow, UserRow, Woken,
 };
 use admiralty_protocol::{ChatLine, Status, UserNote};
 use futures_util::future::{BoxFuture, ready};
@@ -27,6 +27,7 @@ struct All {
     sessions: HashMap<String, SessionRow>,
     tokens: HashMap<String, TokenRow>,
     recovery: Vec<(String, String)>,
+    passkeys: Vec<PasskeyRow>,
     audit: Vec<AuditRow>,
 }
 
@@ -91,6 +92,22 @@ impl All {
                 let at = self.recovery.iter().position(|(u, h)| *u == user && *h == hash);
                 self.recovery.swap_remove(at.ok_or(StoreError::Gone)?);
             }
+            Op::Passkey(row) => {
+                self.users.get(&row.user).ok_or(StoreError::Gone)?;
+                if self.passkeys.iter().any(|known| known.cred == row.cred) {
+                    return Err(StoreError::Conflict);
+                }
+                self.passkeys.push(row);
+            }
+            Op::UsedPasskey { id, body } => {
+                if let Some(row) = self.passkeys.iter_mut().find(|row| row.id == id) {
+                    row.body = body;
+                }
+            }
+            Op::EndPasskey { user, id } => {
+                self.passkeys.retain(|row| row.user != user || row.id != id);
+            }
+            Op::EndPasskeys(user) => self.passkeys.retain(|row| row.user != user),
             Op::Audit(row) => self.audit.push(row),
             Op::DeleteTable(num) => {
                 if let Some(row) = self.tables.remove(&num) {
@@ -120,6 +137,7 @@ impl All {
                 self.sessions.retain(|_, row| row.user != id);
                 self.tokens.retain(|_, row| row.user != id);
                 self.recovery.retain(|(user, _)| *user != id);
+                self.passkeys.retain(|row| row.user != id);
                 self.chat.retain(|(_, user, _)| *user != id);
                 self.notes.retain(|(_, user, _)| *user != id);
             }
@@ -300,6 +318,20 @@ impl Store for Memory {
         now(self.all().recovery.iter().any(|(u, h)| u == user && h == hash))
     }
 
+    fn passkeys_of<'a>(
+        &'a self,
+        user: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<PasskeyRow>, StoreError>> {
+        now(self.all().passkeys.iter().filter(|row| row.user == user).cloned().collect())
+    }
+
+    fn passkey<'a>(
+        &'a self,
+        cred: &'a str,
+    ) -> BoxFuture<'a, Result<Option<PasskeyRow>, StoreError>> {
+        now(self.all().passkeys.iter().find(|row| row.cred == cred).cloned())
+    }
+
     fn find_users<'a>(
         &'a self,
         text: &'a str,
@@ -331,13 +363,6 @@ impl Store for Memory {
             ("remarks", all.chat.len()),
         ];
         now(counts.iter().map(|(name, n)| ((*name).to_string(), *n as u64)).collect())
-    }
-
-    fn stale_open(&self, before: u64) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
-        let all = self.all();
-        let stale =
-            |row: &&TableRow| row.public && row.status == Status::Waiting && row.created < before;
-        now(all.tables.values().filter(stale).map(|row| row.id.clone()).collect())
     }
 
     fn healthy(&self) -> bool {

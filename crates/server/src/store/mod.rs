@@ -5,9 +5,11 @@
 //! they were queued, once they are on disk; a store may commit many at once.
 
 mod memory;
+mod people;
 mod sqlite;
 
 pub use memory::Memory;
+pub use people::{AuditRow, PasskeyRow, SessionRow, TokenRow, UserRow, UserSet};
 pub use sqlite::Sqlite;
 
 use admiralty_core::UndoBar;
@@ -89,6 +91,16 @@ pub trait Store: Send + Sync + 'static {
         user: &'a str,
         hash: &'a str,
     ) -> BoxFuture<'a, Result<bool, StoreError>>;
+    /// The passkeys of a person.
+    fn passkeys_of<'a>(
+        &'a self,
+        user: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<PasskeyRow>, StoreError>>;
+    /// A passkey by the hash of what the device calls it.
+    fn passkey<'a>(
+        &'a self,
+        cred: &'a str,
+    ) -> BoxFuture<'a, Result<Option<PasskeyRow>, StoreError>>;
     /// People whose id, login or a part of whose name this is; all if empty.
     fn find_users<'a>(
         &'a self,
@@ -99,8 +111,6 @@ pub trait Store: Send + Sync + 'static {
     fn audit(&self, limit: u32) -> BoxFuture<'_, Result<Vec<AuditRow>, StoreError>>;
     /// How many there are of everything, by name.
     fn counts(&self) -> BoxFuture<'_, Result<Vec<(String, u64)>, StoreError>>;
-    /// Public tables nobody has begun that were made before this.
-    fn stale_open(&self, before: u64) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
     /// Could it write when it last tried?
     fn healthy(&self) -> bool;
 }
@@ -208,6 +218,24 @@ pub enum Op {
         /// Hash of the code.
         hash: String,
     },
+    /// Makes a passkey.
+    Passkey(PasskeyRow),
+    /// A passkey was used: what is to be kept of it now.
+    UsedPasskey {
+        /// The passkey.
+        id: String,
+        /// Its public key and counter.
+        body: String,
+    },
+    /// Ends a passkey of a person.
+    EndPasskey {
+        /// The person.
+        user: String,
+        /// The passkey.
+        id: String,
+    },
+    /// Ends all passkeys of a person.
+    EndPasskeys(String),
     /// Something the operator did.
     Audit(AuditRow),
     /// Deletes a table and everything said and written at it.
@@ -255,6 +283,17 @@ pub struct TableRow {
     pub result: Option<ResultInfo>,
     /// The rematch.
     pub rematch: Option<String>,
+}
+
+/// Does one person hold seats that play against each other?
+pub fn plays_itself(seats: &[SeatRow]) -> bool {
+    let against = |a: &SeatRow, b: &SeatRow| a.side != b.side || a.side.is_none();
+    seats.iter().enumerate().any(|(i, a)| match &a.holder {
+        HolderRow::Person { user, .. } => {
+            seats[i + 1..].iter().any(|b| b.holder.is(user) && against(a, b))
+        }
+        _ => false,
+    })
 }
 
 /// A seat of a table.
@@ -418,94 +457,6 @@ pub struct Span {
     pub snap: Option<SnapRow>,
     /// The lines, in order.
     pub lines: Vec<LineRow>,
-}
-
-/// A person.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct UserRow {
-    /// Id.
-    pub id: String,
-    /// Name.
-    pub name: String,
-    /// Login of an account.
-    pub login: Option<String>,
-    /// Hash of its password.
-    pub password: Option<String>,
-    /// Since when.
-    pub since: u64,
-    /// Grows with every change of how they sign in.
-    pub version: u64,
-    /// May not speak until then; 0: may.
-    pub muted: u64,
-    /// May not sign in or act.
-    pub banned: bool,
-    /// Where a lost password is asked for.
-    pub mail: Option<String>,
-}
-
-/// What changes of a person; whatever is left out stays.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct UserSet {
-    /// A new name.
-    pub name: Option<String>,
-    /// The login of somebody who has none yet.
-    pub login: Option<String>,
-    /// Hash of a new password.
-    pub password: Option<String>,
-    /// Muted until then.
-    pub muted: Option<u64>,
-    /// Banned or no more.
-    pub banned: Option<bool>,
-    /// A new address of mail; empty: none.
-    pub mail: Option<String>,
-}
-
-impl UserSet {
-    /// Does it change how they sign in?
-    pub const fn signs_in(&self) -> bool {
-        self.login.is_some() || self.password.is_some()
-    }
-}
-
-/// Something the operator did.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct AuditRow {
-    /// When.
-    pub at: u64,
-    /// What.
-    pub what: String,
-    /// To whom or what.
-    pub about: String,
-    /// In words.
-    pub detail: String,
-}
-
-/// A session.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SessionRow {
-    /// Id, part of the cookie.
-    pub id: String,
-    /// Whose.
-    pub user: String,
-    /// Since when.
-    pub since: u64,
-    /// When it was last used.
-    pub seen: u64,
-}
-
-/// A token.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TokenRow {
-    /// Id.
-    pub id: String,
-    /// Whose.
-    pub user: String,
-    /// Hash of the secret.
-    pub hash: String,
-    /// What it is for.
-    pub label: String,
-    /// Since when.
-    pub since: u64,
 }
 
 /// Packs the entries that count, eight bytes each.

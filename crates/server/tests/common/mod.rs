@@ -53,6 +53,8 @@ impl Drop for Folder {
 
 pub struct Server {
     pub addr: SocketAddr,
+    /// Where `/readyz` and `/metrics` are.
+    pub ops: SocketAddr,
     pub time: Arc<clock::Manual>,
     pub folder: Option<Arc<Folder>>,
     stop: Option<tokio::sync::oneshot::Sender<()>>,
@@ -137,17 +139,30 @@ impl Server {
         };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let addr = listener.local_addr().unwrap();
+        let watch = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let ops = watch.local_addr().unwrap();
         let (stop, stopped) = tokio::sync::oneshot::channel();
         let app = admiralty_server::App::new(parts).await.unwrap();
-        let done = tokio::spawn(app.clone().serve_on(listener, async {
+        let done = tokio::spawn(app.clone().serve_on(listener, Some(watch), async {
             let _ = stopped.await;
         }));
-        Server { addr, time, folder, stop: Some(stop), done: Some(done), kind, config, app }
+        Server { addr, ops, time, folder, stop: Some(stop), done: Some(done), kind, config, app }
     }
 
     /// Time was set by hand: whose clock has run out?
     pub fn look_at_clocks(&self) {
         self.app.look_at_clocks();
+    }
+
+    /// Clears open tables away where nobody is; how many.
+    pub async fn clear_lobby(&self) -> usize {
+        self.app.clear_lobby().await
+    }
+
+    /// Takes questions of the operator at a socket in this folder.
+    #[cfg(unix)]
+    pub fn open_admin(&self, data: &std::path::Path) {
+        self.app.open_admin(data).unwrap();
     }
 
     /// Stops in good order.

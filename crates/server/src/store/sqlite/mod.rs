@@ -13,8 +13,8 @@ mod schema;
 mod write;
 
 use super::{
-    AuditRow, LineRow, Op, SessionRow, Span, Store, StoreError, TableRow, Then, TokenRow, UserRow,
-    Woken,
+    AuditRow, LineRow, Op, PasskeyRow, SessionRow, Span, Store, StoreError, TableRow, Then,
+    TokenRow, UserRow, Woken,
 };
 use admiralty_protocol::{ChatLine, Status, UserNote};
 use futures_util::future::BoxFuture;
@@ -365,6 +365,22 @@ impl Store for Sqlite {
         })
     }
 
+    fn passkeys_of<'a>(
+        &'a self,
+        user: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<PasskeyRow>, StoreError>> {
+        let user = user.to_string();
+        self.read(move |_, db| people::passkeys(db, "WHERE user = ?1 ORDER BY since", &user))
+    }
+
+    fn passkey<'a>(
+        &'a self,
+        cred: &'a str,
+    ) -> BoxFuture<'a, Result<Option<PasskeyRow>, StoreError>> {
+        let cred = cred.to_string();
+        self.read(move |_, db| Ok(people::passkeys(db, "WHERE cred = ?1", &cred)?.pop()))
+    }
+
     fn find_users<'a>(
         &'a self,
         text: &'a str,
@@ -384,15 +400,6 @@ impl Store for Sqlite {
 
     fn counts(&self) -> BoxFuture<'_, Result<Vec<(String, u64)>, StoreError>> {
         self.read(|_, db| people::counts(db))
-    }
-
-    fn stale_open(&self, before: u64) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
-        self.read(move |_, db| {
-            let sql = "SELECT id FROM tables WHERE public = 1 AND status = 0
-                       AND json_extract(body, '$.created') < ?1";
-            let mut get = db.prepare_cached(sql)?;
-            Ok(get.query_map([before as i64], |r| r.get(0))?.collect::<Result<_, _>>()?)
-        })
     }
 
     fn healthy(&self) -> bool {

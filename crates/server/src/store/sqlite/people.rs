@@ -1,7 +1,7 @@
 //! People as they are written: column by column, and only if they are still
 //! there and as they were when somebody decided about them.
 
-use crate::store::{AuditRow, Op, StoreError};
+use crate::store::{AuditRow, Op, PasskeyRow, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// Can this be refused after something before it was written?
@@ -12,6 +12,7 @@ pub(super) const fn may_refuse(op: &Op) -> bool {
             | Op::SetUser { .. }
             | Op::Session { .. }
             | Op::Token(_)
+            | Op::Passkey(_)
             | Op::UseRecovery { .. }
     )
 }
@@ -108,6 +109,35 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
                 return Err(StoreError::Gone);
             }
         }
+        Op::Passkey(row) => {
+            is_at(db, &row.user, None)?;
+            let sql = "SELECT EXISTS(SELECT 1 FROM passkey WHERE cred = ?1)";
+            if db.prepare_cached(sql)?.query_row([&row.cred], |r| r.get(0))? {
+                return Err(StoreError::Conflict);
+            }
+            db.prepare_cached(
+                "INSERT INTO passkey(id, user, cred, label, body, since)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            )?
+            .execute(params![
+                row.id,
+                row.user,
+                row.cred,
+                row.label,
+                row.body,
+                row.since as i64
+            ])?;
+        }
+        Op::UsedPasskey { id, body } => {
+            db.prepare_cached("UPDATE passkey SET body = ?2 WHERE id = ?1")?.execute([id, body])?;
+        }
+        Op::EndPasskey { user, id } => {
+            db.prepare_cached("DELETE FROM passkey WHERE user = ?1 AND id = ?2")?
+                .execute([user, id])?;
+        }
+        Op::EndPasskeys(user) => {
+            db.prepare_cached("DELETE FROM passkey WHERE user = ?1")?.execute([user])?;
+        }
         Op::Audit(row) => {
             db.prepare_cached(
                 "INSERT INTO audit(at, what, about, detail) VALUES (?1, ?2, ?3, ?4)",
@@ -119,6 +149,7 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
                 "DELETE FROM session WHERE user = ?1",
                 "DELETE FROM token WHERE user = ?1",
                 "DELETE FROM recovery WHERE user = ?1",
+                "DELETE FROM passkey WHERE user = ?1",
                 "DELETE FROM chat WHERE user = ?1",
                 "DELETE FROM note WHERE user = ?1",
                 "DELETE FROM sits WHERE user = ?1",
@@ -158,6 +189,26 @@ fn is_at(db: &Connection, user: &str, version: Option<u64>) -> Result<(), StoreE
         (Some(found), Some(version)) if found as u64 != version => Err(StoreError::Stale),
         _ => Ok(()),
     }
+}
+
+pub(super) fn passkeys(
+    db: &Connection,
+    which: &str,
+    key: &str,
+) -> Result<Vec<PasskeyRow>, StoreError> {
+    let sql = format!("SELECT id, user, cred, label, body, since FROM passkey {which}");
+    let mut get = db.prepare_cached(&sql)?;
+    let read = |r: &rusqlite::Row<'_>| {
+        Ok(PasskeyRow {
+            id: r.get(0)?,
+            user: r.get(1)?,
+            cred: r.get(2)?,
+            label: r.get(3)?,
+            body: r.get(4)?,
+            since: r.get::<_, i64>(5)? as u64,
+        })
+    };
+    Ok(get.query_map([key], read)?.collect::<Result<_, _>>()?)
 }
 
 pub(super) fn audit(db: &Connection, limit: u32) -> Result<Vec<AuditRow>, StoreError> {
