@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { accessible, close, leave, open, person, picture, type Person } from './kit';
+import { accessible, close, leave, open, person, picture, type How, type Person } from './kit';
 
 beforeAll(open);
 afterAll(close);
@@ -26,12 +26,14 @@ function forgive(one: Person, status: number): void {
   one.complaints.splice(0, one.complaints.length, ...rest);
 }
 
+const LOOKS: [string, How][] = [
+  ['chart', {}],
+  ['night', { dark: true }],
+  ['phone', { phone: true }],
+];
+
 describe('recovery codes', () => {
-  it.each([
-    ['chart', {}],
-    ['night', { dark: true }],
-    ['phone', { phone: true }],
-  ] as const)('are shown once, saved, and open the door once: %s', async (name, how) => {
+  it.each(LOOKS)('are shown once, saved, and open the door once: %s', async (name, how) => {
     const me = await person(how);
     const { page } = me;
     await page.goto('/profile');
@@ -82,11 +84,7 @@ describe('recovery codes', () => {
 });
 
 describe('a passkey', () => {
-  it.each([
-    ['chart', {}],
-    ['night', { dark: true }],
-    ['phone', { phone: true }],
-  ] as const)('is made, signs in without a password, and is removed: %s', async (name, how) => {
+  it.each(LOOKS)('is made, signs in without a password, and is removed: %s', async (name, how) => {
     const me = await person(how);
     const { page, context } = me;
     const device = await context.newCDPSession(page);

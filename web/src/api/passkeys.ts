@@ -28,7 +28,7 @@ async function ask(dialogue: () => Promise<Credential | null>): Promise<PublicKe
 }
 
 function proof(ceremony: string, credential: PublicKeyCredential): PasskeyProof {
-  return { ceremony, credential: credential.toJSON() as Record<string, unknown> };
+  return { ceremony, credential: { ...credential.toJSON() } };
 }
 
 /// A new passkey for one's own account.
