@@ -8,4 +8,6 @@ export const game: Game = {
   lesson: () => import('./Lesson.svelte'),
   guide: () => import('./Guide.svelte'),
   scene: Scene,
+  drawn: true,
+  first: { scenario: 'evolutions' },
 };

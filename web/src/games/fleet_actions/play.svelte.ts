@@ -43,6 +43,8 @@ export class Play {
   pointed = $state<string>();
   sending = $state(false);
   standing = $state<Standing>({ ...FIRST, ...recall<Partial<Standing>>(STANDING, {}) });
+  /// A heading is given to the whole squadron.
+  whole = $state(false);
   /// Frigates stay where they are through this turn.
   stayTurn = $state(-1);
 
@@ -274,6 +276,14 @@ export class Play {
       if (leaf) plan.set(unit, leaf);
     }
     this.plan = plan;
+  }
+
+  /// A heading was picked on the dial: for the Group in hand, or for its whole squadron.
+  head(leaf: Leaf): void {
+    const way = leaf.path[1];
+    if (this.whole && (way?.kind === 'direction' || way?.key === 'steady'))
+      this.setAll(way.key as Dir | 'steady', leaf.path[2]?.key === 'together');
+    else if (this.selected) this.set(this.selected, leaf);
   }
 
   async act(leaf: Leaf): Promise<void> {

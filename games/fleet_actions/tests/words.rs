@@ -1,0 +1,54 @@
+//! People read names: no code of a ship, a squadron or a Group stands in what they are told,
+//! asked or offered.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use admiralty_core::{Actor, Awaiting, Doc, Menu, Rules, Seeded, Text, Viewer, sample};
+use fleet_actions::FleetActions;
+
+/// `A1`, `B2.3`, `A1f1`, `A1@2020`: a letter of a side and a number, not inside a word.
+fn has_code(text: &str) -> bool {
+    let signs: Vec<char> = text.chars().collect();
+    signs.windows(2).enumerate().any(|(i, pair)| {
+        let before = i.checked_sub(1).map(|j| signs[j]);
+        matches!(pair[0], 'A' | 'B')
+            && pair[1].is_ascii_digit()
+            && !before.is_some_and(char::is_alphanumeric)
+    })
+}
+
+#[test]
+fn nobody_is_told_codes() {
+    for (id, seed) in [("evolutions", 1), ("leghorn-1653", 2), ("chesapeake-approach", 3)] {
+        let setup = FleetActions::setup(&Doc::map().with("scenario", id)).unwrap();
+        let mut rng = Seeded::new(seed);
+        let mut table = FleetActions::begin(&setup, &mut rng).unwrap();
+        let mut room = Vec::new();
+        let mut lines = 0;
+        for _ in 0..1200 {
+            let Awaiting::Seats(seats) = FleetActions::awaiting(&table) else { break };
+            let seat = seats.iter().next().unwrap();
+            let sight = table.sight(Viewer::Seat(seat));
+            let prompt = FleetActions::prompt(sight);
+            assert!(!prompt.is_empty() && !has_code(&prompt), "{id}: {prompt}");
+            let mut menu = Menu::default();
+            FleetActions::menu(sight, &[], &mut menu);
+            for choice in &menu.choices {
+                let label = FleetActions::pick(sight, &choice.pick);
+                assert!(!has_code(&label.text), "{id}: {}", label.text);
+            }
+            let action = sample::<FleetActions>(sight, &mut rng, &mut room).unwrap();
+            let mut told = Vec::new();
+            FleetActions::apply(&mut table, Actor::Seat(seat), &action, &mut rng, &mut |one| {
+                told.push(one.event);
+            })
+            .unwrap();
+            for event in told {
+                let says = FleetActions::sentence(&table.public, &event);
+                assert!(!has_code(&says), "{id}: {says}");
+                lines += 1;
+            }
+        }
+        assert!(lines > 100, "{id}: only {lines} sentences");
+    }
+}
