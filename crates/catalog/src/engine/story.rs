@@ -4,7 +4,7 @@ use super::course::Course;
 use super::log::{Line, Rewind};
 use super::{Match, Told};
 use crate::face::{ErasedEvent, TableFace};
-use admiralty_core::{Doc, Viewer};
+use admiralty_core::{Doc, SideSet, Viewer};
 use std::collections::VecDeque;
 
 /// What a viewer may still be shown of the past. Log, story, moments, resuming
@@ -13,12 +13,34 @@ use std::collections::VecDeque;
 pub struct Recall {
     viewer: Viewer,
     from: u32,
+    withheld: SideSet,
 }
 
 impl Recall {
     /// As the table stands now.
     pub fn of(now: &dyn TableFace, viewer: Viewer) -> Recall {
-        Recall { viewer, from: now.recalls_from(viewer) }
+        Recall { viewer, from: now.recalls_from(viewer), withheld: SideSet::EMPTY }
+    }
+
+    /// For a stranger who looks through that viewer: what these sides keep to themselves
+    /// even after the end stays with them.
+    #[must_use]
+    pub fn withholding(self, sides: SideSet) -> Recall {
+        Recall { withheld: sides, ..self }
+    }
+
+    /// The table as far as it may be looked at.
+    pub fn open(self, table: &dyn TableFace) -> Box<dyn TableFace> {
+        let mut open = table.clone_box();
+        self.withheld.iter().for_each(|side| open.withhold(side));
+        open
+    }
+
+    /// Did nothing happen between these two but what is withheld?
+    pub fn hides(self, before: &dyn TableFace, after: &dyn TableFace) -> bool {
+        !self.withheld.is_empty()
+            && before.digest() != after.digest()
+            && self.open(before).digest() == self.open(after).digest()
     }
 
     /// Is what was told in this turn still shown?

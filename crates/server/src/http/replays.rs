@@ -49,8 +49,8 @@ async fn moment(
     who: Anybody,
 ) -> Result<Json<Moment>, Error> {
     let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
-    let viewer = replay::viewer_for(&room, who.id(), look.viewer.as_deref())?;
-    Ok(Json(replay::moment(&room, app.hub(), viewer, look.at).await?))
+    let looker = replay::looker(&room, who.id(), look.viewer.as_deref())?;
+    Ok(Json(replay::moment(&room, app.hub(), looker, look.at).await?))
 }
 
 /// What happened, step by step.
@@ -64,9 +64,9 @@ async fn story(
     who: Anybody,
 ) -> Result<Json<Story>, Error> {
     let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
-    let viewer = replay::viewer_for(&room, who.id(), look.viewer.as_deref())?;
+    let looker = replay::looker(&room, who.id(), look.viewer.as_deref())?;
     let (from, to) = (look.from.unwrap_or(1), look.to.unwrap_or(u32::MAX));
-    Ok(Json(replay::story(&room, app.hub(), viewer, from, to).await?))
+    Ok(Json(replay::story(&room, app.hub(), looker, from, to).await?))
 }
 
 /// The record file, when the game is over.
@@ -79,7 +79,7 @@ async fn record(
     who: Anybody,
 ) -> Result<impl IntoResponse, Error> {
     let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
-    let text = replay::record(&room, app.hub()).await?;
+    let text = replay::record(&room, app.hub(), who.id()).await?;
     let name = format!("attachment; filename=\"{}.adm\"", room.id);
     Ok((
         [

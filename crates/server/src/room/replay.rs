@@ -7,31 +7,51 @@ use crate::json;
 use crate::store::{HolderRow, LineRow};
 use crate::wire::{result_info, tell};
 use admiralty_catalog::{Match, Proof, Recall};
-use admiralty_core::{Die, Doc, Key, Salt, Seat, SeatSet, Tape, Verifiable, Viewer, derive_roll};
+use admiralty_core::{
+    Die, Doc, Key, Salt, Seat, SeatSet, SideSet, Tape, Verifiable, Viewer, derive_roll,
+};
 use admiralty_protocol::{
     DiceProof, LuckInfo, LuckMoment, LuckSide, Moment, RollProof, Status, Story, StoryStep, code,
 };
 
+/// Through whose eyes somebody looks back, and what is kept from them.
+#[derive(Clone, Copy)]
+pub(crate) struct Looker {
+    viewer: Viewer,
+    /// Sides whose own affairs, such as notes, are not shown.
+    withheld: SideSet,
+}
+
 /// Which viewer a person may look through: a seat of their own, anybody's when
 /// the game is over, else as a spectator.
-pub(crate) fn viewer_for(
-    room: &Room,
-    user: Option<&str>,
-    wish: Option<&str>,
-) -> Result<Viewer, Error> {
+pub(crate) fn looker(room: &Room, user: Option<&str>, wish: Option<&str>) -> Result<Looker, Error> {
     let inner = room.lock();
     let over = inner.card.is_over();
     let wrong = || Error::new(code::SEAT, "You may not look through that seat.");
-    match wish {
-        None | Some("spectator") => Ok(Viewer::Spectator),
-        Some("umpire") if over => Ok(Viewer::Umpire),
+    let viewer = match wish {
+        None | Some("spectator") => Viewer::Spectator,
+        Some("umpire") if over => Viewer::Umpire,
         Some(seat) => {
             let seat = Seat(seat.parse().map_err(|_| wrong())?);
             let row = inner.card.seat(seat).ok_or_else(wrong)?;
             let own = user.is_some_and(|user| row.holder.is(user));
-            if own || over { Ok(Viewer::Seat(seat)) } else { Err(wrong()) }
+            if own || over { Viewer::Seat(seat) } else { return Err(wrong()) }
         }
-    }
+    };
+    Ok(Looker { viewer, withheld: withheld(&inner, user) })
+}
+
+/// The sides that this person did not sit at.
+fn withheld(inner: &Inner, user: Option<&str>) -> SideSet {
+    let Some(game) = inner.game.as_deref() else { return SideSet::EMPTY };
+    let table = game.table();
+    let seats = (0..table.n_seats()).map(Seat);
+    let own = seats.filter(|seat| {
+        let row = inner.card.seat(*seat);
+        user.is_some_and(|user| row.is_some_and(|row| row.holder.is(user)))
+    });
+    let sides = own.filter_map(|seat| table.side_of(seat));
+    sides.fold(SideSet::first(table.n_sides()), SideSet::without)
 }
 
 fn begun(inner: &Inner) -> Result<&super::running::Running, Error> {
@@ -43,7 +63,7 @@ fn begun(inner: &Inner) -> Result<&super::running::Running, Error> {
 pub(crate) async fn moment(
     room: &Room,
     hub: &Hub,
-    viewer: Viewer,
+    Looker { viewer, withheld }: Looker,
     at: Option<u32>,
 ) -> Result<Moment, Error> {
     room.settled(hub).await?;
@@ -60,19 +80,22 @@ pub(crate) async fn moment(
         let n = if at == 0 { 0 } else { moments[at as usize - 1] };
         let path = game.course().path(n.saturating_sub(1), n);
         let path = path.map_err(|error| Error::Internal(error.to_string()))?;
-        (path, at, last, Recall::of(game.table(), viewer))
+        (path, at, last, Recall::of(game.table(), viewer).withholding(withheld))
     };
     let stored = room.stored(hub).map_err(Error::Internal)?;
     let mut told = Vec::new();
     let table = path
         .walk(&stored, |step| {
-            told = recall.events(step.entry.turn, &step.played.events).map(tell).collect();
+            if !recall.hides(step.before, step.after) {
+                told = recall.events(step.entry.turn, &step.played.events).map(tell).collect();
+            }
         })
         .await
         .map_err(|error| Error::Internal(error.to_string()))?;
     if !recall.shows_view(&*table) {
         return Err(Error::new(code::STATE, "What was to be seen then has faded."));
     }
+    let table = recall.open(&*table);
     Ok(Moment {
         at,
         last,
@@ -89,7 +112,7 @@ pub(crate) async fn moment(
 pub(crate) async fn story(
     room: &Room,
     hub: &Hub,
-    viewer: Viewer,
+    Looker { viewer, withheld }: Looker,
     from: u32,
     to: u32,
 ) -> Result<Story, Error> {
@@ -106,7 +129,7 @@ pub(crate) async fn story(
         }
         let path = game.course().path(moments[from as usize - 1] - 1, moments[to as usize - 1]);
         let path = path.map_err(|error| Error::Internal(error.to_string()))?;
-        (path, moments, from, Recall::of(game.table(), viewer))
+        (path, moments, from, Recall::of(game.table(), viewer).withholding(withheld))
     };
     let stored = room.stored(hub).map_err(Error::Internal)?;
     let mut steps: Vec<StoryStep> = Vec::new();
@@ -115,11 +138,16 @@ pub(crate) async fn story(
             return;
         }
         let p = match recall.shows_view(step.after) {
-            true => patch(&step.before.view(viewer), &step.after.view(viewer)),
+            true => {
+                patch(&recall.open(step.before).view(viewer), &recall.open(step.after).view(viewer))
+            }
             false => serde_json::Value::Object(serde_json::Map::new()),
         };
         let (at, turn) = (from + steps.len() as u32, step.entry.turn);
-        let e = recall.events(turn, &step.played.events).map(tell).collect();
+        let e = match recall.hides(step.before, step.after) {
+            true => Vec::new(),
+            false => recall.events(turn, &step.played.events).map(tell).collect(),
+        };
         steps.push(StoryStep { at, turn, e, p });
     });
     end.await.map_err(|error| Error::Internal(error.to_string()))?;
@@ -183,15 +211,19 @@ async fn whole(room: &Room, hub: &Hub) -> Result<Match, Error> {
         .map_err(internal)
 }
 
-/// The record, when the game is over: it says everything.
-pub(crate) async fn record(room: &Room, hub: &Hub) -> Result<String, Error> {
+/// The record, when the game is over: it says everything but what the sides keep to
+/// themselves. Who sat at the table has the own side's in it.
+pub(crate) async fn record(room: &Room, hub: &Hub, user: Option<&str>) -> Result<String, Error> {
     if room.status() != Status::Over {
         return Err(Error::new(
             code::STATE,
             "The record says everything and is given out when the game is over.",
         ));
     }
-    Ok(whole(room, hub).await?.record().to_string())
+    let withheld = withheld(&room.lock(), user);
+    let game = whole(room, hub).await?;
+    let own = SideSet::first(game.table().n_sides()).minus(withheld);
+    Ok(game.open_record(own).to_string())
 }
 
 /// Who had the luck, when the game is over.
