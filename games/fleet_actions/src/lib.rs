@@ -200,7 +200,14 @@ impl Text for FleetActions {
     }
 
     fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
-        text::labels::pick(sight.public, pick)
+        let label = text::labels::pick(sight.public, pick);
+        match *pick {
+            // FA-S.12: the gamemaster picks where the wind comes from.
+            Pick::Dir(d) if sight.seat().is_some_and(|s| Self::sees_all(sight.public, s)) => {
+                Label { text: text::labels::wind(d), ..label }
+            }
+            _ => label,
+        }
     }
 
     fn event(public: &Public, event: &Event) -> Doc {

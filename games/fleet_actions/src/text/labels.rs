@@ -66,6 +66,11 @@ pub(crate) fn pick(p: &Public, pick: &Pick) -> Label {
     }
 }
 
+/// Where the wind shall come from.
+pub(crate) fn wind(d: Dir) -> String {
+    format!("wind from the {}", names::dir(d))
+}
+
 /// `north-east, close hauled, speed 1`.
 fn direction(p: &Public, d: Dir) -> String {
     let attitude = Attitude::of(d, p.wind).name();
