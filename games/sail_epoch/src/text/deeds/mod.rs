@@ -1,9 +1,14 @@
 //! What the viewer can do now, unit by unit, with what it costs and what it may bring: a
 //! board shows all of it at one click and reckons nothing itself.
 
-use super::names::{class_word, count, dir_word, ship_name, the_fort, the_ship};
-use super::position::DIRECTION;
-use super::{actions, fort, goods, name, unit};
+mod crews;
+mod shape;
+
+pub(crate) use crews::crews;
+pub(crate) use shape::{CREW, DEEDS};
+
+use super::names::{count, ship_name, the_fort, the_ship};
+use super::{actions, goods, name, unit};
 use crate::SailEpoch;
 use crate::action::{Action, Guns, Hold, Unit, Volley};
 use crate::legal::{Asked, asked, list};
@@ -14,158 +19,11 @@ use crate::rules::{assault, boarding, fireship, reach};
 use crate::setup::Scenario;
 use crate::state::{Public, SPAIN, ShipSet, Weather, Window};
 use crate::units::{FORT_STRENGTH, FortId, ShipId, fort_chance, ship_chance};
-use admiralty_core::{Doc, Field, Seat, Shape, Sight};
+use admiralty_core::{Doc, Seat, Sight};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-
-const fn text(name: &'static str, says: &'static str) -> Field {
-    Field::new(name, Shape::Text, says)
-}
-
-const fn number(name: &'static str, says: &'static str) -> Field {
-    Field::new(name, Shape::Int, says)
-}
-
-/// A way over the sea.
-const WAY: Shape = Shape::Named(
-    "Way",
-    &Shape::Map(&[
-        text("to", "the action"),
-        text("via", "the spaces entered, with blanks between"),
-        Field::new("heading", DIRECTION, "its course at the end, or its bow"),
-        number("off", "steps of 45° between that and the wind"),
-        number("left", "distance that is left"),
-        Field::optional("turns", Shape::Int, "by how many steps it may turn at the end"),
-        Field::optional("passing", Shape::Int, "enemy guns that may fire on the way"),
-        Field::optional("under", Shape::Int, "enemy guns that bear on its end"),
-    ]),
-);
-
-/// Something a unit can do that is no place to be pointed at.
-const DEED: Shape = Shape::Named(
-    "Deed",
-    &Shape::Map(&[
-        text("verb", "what kind"),
-        text("says", "what will happen"),
-        text("to", "the action"),
-        Field::optional("place", Shape::Text, "where, if it is done by a place"),
-        Field::optional("rare", Shape::Bool, "seldom wanted or never taken back: ask first"),
-    ]),
-);
-
-const UNIT: Shape = Shape::Named(
-    "UnitDeeds",
-    &Shape::Map(&[
-        Field::optional("ways", Shape::List(&WAY), "where it can sail"),
-        Field::optional("turns", Shape::Int, "by how many steps it may turn where it lies"),
-        Field::optional("storm", WAY, "where the storm will carry it"),
-        Field::optional("strikes", Shape::Text, "what it is driven onto, and the damage"),
-        Field::optional("acts", Shape::List(&DEED), "what else it can do"),
-    ]),
-);
-
-/// One unit's guns on one target.
-const LINE: Shape = Shape::Named(
-    "FireLine",
-    &Shape::Map(&[
-        text("unit", "who fires"),
-        text("target", "at whom"),
-        number("guns", "shots it may fire"),
-        number("far", "distance"),
-        Field::new("reach", Shape::Words(&["close", "normal", "long"]), "how far that is"),
-        number("hits", "faces of six that hit"),
-        number("left", "strength the target has"),
-        Field::optional("chaser", Shape::Bool, "by bow or stern guns"),
-        Field::optional("sails", Shape::Bool, "the sails may be aimed at"),
-        Field::optional("other", Shape::List(&Shape::Text), "targets for the other broadside"),
-    ]),
-);
-
-/// All guns on one target together.
-const SALVO: Shape = Shape::Named(
-    "Salvo",
-    &Shape::Map(&[
-        text("target", "at whom"),
-        text("to", "the action"),
-        number("units", "how many fire"),
-        number("guns", "shots"),
-        number("hits", "faces of six that hit"),
-    ]),
-);
-
-/// Ships that can fight hand to hand.
-const GRAPPLE: Shape = Shape::Named(
-    "Grapple",
-    &Shape::Map(&[
-        text("target", "a ship, or a fort as `@A1`"),
-        Field::new("ships", Shape::List(&Shape::Text), "who may attack"),
-        number("defence", "points of the target before its die"),
-        Field::new("die", Shape::Tuple(&[Shape::Int, Shape::Int]), "what its die adds"),
-        number("each", "points more for each attacking ship"),
-        Field::new("helpers", Shape::List(&Shape::Text), "ships that may help to defend"),
-        Field::new(
-            "odds",
-            Shape::Dict(&Shape::Tuple(&[Shape::Int, Shape::Int, Shape::Int])),
-            "won, tied and lost in per cent, by the ships that attack",
-        ),
-    ]),
-);
-
-const IDLE: Shape = Shape::Named(
-    "Idle",
-    &Shape::Map(&[
-        number("ships", "ships that could still move"),
-        number("guns", "shots that have a target"),
-        number("cargo", "ships that could load or unload"),
-        text("says", "all that in a line, empty if nothing is left to do"),
-    ]),
-);
-
-/// What strength is handed out to.
-const SHARER: Shape = Shape::Named(
-    "Sharer",
-    &Shape::Map(&[
-        text("unit", "who"),
-        number("most", "strength it can have"),
-        number("cargo", "goods aboard"),
-        number("room", "goods it can carry"),
-        Field::optional("prize", Shape::Bool, "it was the loser's"),
-    ]),
-);
-
-/// What [`deeds`] writes.
-pub(crate) const DEEDS: Shape = Shape::Named(
-    "Deeds",
-    &Shape::Map(&[
-        Field::new(
-            "asked",
-            Shape::Words(&[
-                "phase",
-                "piece",
-                "note",
-                "ship",
-                "treaty",
-                "mines",
-                "defend",
-                "allot",
-                "plunder",
-                "first fire",
-                "return",
-                "crossing",
-                "board shot",
-            ]),
-            "what kind of answer is wanted",
-        ),
-        Field::new("units", Shape::Dict(&UNIT), "units that can do something, by name"),
-        Field::new("fire", Shape::List(&LINE), "who bears on whom"),
-        Field::new("salvoes", Shape::List(&SALVO), "everything that bears on a target"),
-        Field::new("grapples", Shape::List(&GRAPPLE), "boardings and assaults"),
-        Field::optional("idle", IDLE, "what is still possible in this phase"),
-        Field::optional("share", Shape::List(&SHARER), "who gets a share"),
-    ]),
-);
 
 /// What the viewer is asked for, and can do; nothing if nothing is wanted from it.
 pub(crate) fn deeds(sight: Sight<'_, SailEpoch>) -> Option<Doc> {
@@ -668,75 +526,4 @@ fn act(p: &Public, action: &Action) -> Option<Act> {
         },
         _ => return None,
     })
-}
-
-/// What is known of a ship's card.
-pub(crate) const CREW: Shape = Shape::Named(
-    "ShipCard",
-    &Shape::Map(&[
-        text("name", "what it is called"),
-        text("class", "first rate, galleon, frigate or brig"),
-        number("guns", "shots it has in this weather"),
-        number("room", "goods it can carry"),
-        Field::optional("says", Shape::Text, "its state in a few words, on the field"),
-    ]),
-);
-
-/// The cards of all ships, those that are gone or wait too: they still have names.
-pub(crate) fn crews(p: &Public) -> Doc {
-    let mut all = Doc::map();
-    for i in 0..p.ships.len() {
-        let id = ShipId(i as u8);
-        let ship = p.ship(id);
-        let mut card = Doc::map()
-            .with("name", ship_name(id))
-            .with("class", class_word(id.class()))
-            .with("guns", p.supply(id))
-            .with("room", p.capacity(id));
-        if ship.is_afloat() {
-            card.put("says", state_of(p, id));
-        }
-        all.put(id.to_string(), card);
-    }
-    all
-}
-
-/// The state of a ship as it is spoken: `brig Mercury of Player 2, bow north-west, strength 3
-/// of 3, 1 gun left`.
-fn state_of(p: &Public, id: ShipId) -> String {
-    use crate::state::mark;
-    let ship = p.ship(id);
-    let mut says =
-        format!("{} {} of {}", class_word(id.class()), ship_name(id), name(p, ship.owner));
-    if p.has_bows() && ship.is_afloat() {
-        says.push_str(&format!(", bow {}", dir_word(ship.bow)));
-    }
-    says.push_str(&format!(", strength {} of {}", p.strength(id), p.max_strength(id)));
-    if ship.sails > 0 {
-        says.push_str(&format!(", sail damage {}", ship.sails));
-    }
-    says.push_str(&match ship.shots {
-        0 => ", no gun left".to_string(),
-        n => format!(", {} left", count(n as usize, "gun")),
-    });
-    if ship.cargo > 0 {
-        says.push_str(&format!(", carries {}", goods(p, ship.cargo)));
-    }
-    if let Some(to) = ship.repair {
-        says.push_str(&format!(", under repair at {}", fort(p, to)));
-    }
-    if let Some(to) = ship.work {
-        says.push_str(&format!(", at work on {}", fort(p, to)));
-    }
-    for (bit, word) in [
-        (mark::IGNITED, ", a fireship"),
-        (mark::MOVED, ", has moved"),
-        (mark::CAPTURED, ", just captured"),
-        (mark::RESERVE, ", in reserve"),
-    ] {
-        if ship.has(bit) {
-            says.push_str(word);
-        }
-    }
-    says
 }
