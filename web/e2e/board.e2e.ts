@@ -400,6 +400,7 @@ describe('the Board Game', () => {
       async (doing) => void seen.add(doing),
       30,
     );
+    expect(seen.has('movement')).toBe(true);
     await accessible(page, `the table at ${width}`);
     await picture(page, `board-${width}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
