@@ -21,7 +21,7 @@ enum Kind {
     Module,
     /// `folder/*`: at least one file there; the names are free.
     Some,
-    /// `folder/*`: whatever a game needs there, or nothing.
+    /// `folder/*`, `folder/name*`: whatever a game needs there, or nothing.
     Free,
 }
 
@@ -73,6 +73,12 @@ const PLAN: &[Room] = &[
     module("src/imagine.rs", "a table that the viewer cannot rule out; what is recalled"),
     module("src/invariants.rs", "what is never broken"),
     file("src/text/mod.rs", "names of seats and sides, shared words"),
+    free("src/text/names*", "what units and places are called"),
+    free("src/text/can*", "what a viewer can do now, unit by unit"),
+    free("src/text/deeds*", "the same, with what it costs and may bring"),
+    free("src/text/aids*", "what follows from a position by the rules"),
+    free("src/text/aim*", "what is played for, in a line"),
+    free("src/text/labels*", "labels of picks, where they are many"),
     module("src/text/actions.rs", "notation of actions: write and read"),
     module("src/text/position.rs", "save and load"),
     module("src/text/view.rs", "the view and its shape"),

@@ -413,19 +413,6 @@ pub struct Live {
     pub bar: Option<UndoBar>,
 }
 
-impl Live {
-    /// The entry of this line.
-    pub fn of(row: &LineRow) -> Live {
-        let bar = row.bar.and_then(UndoBar::from_letter);
-        Live { line: row.line, seen: row.seen as u16, by: row.by as i8, bar }
-    }
-
-    /// Did this viewer see it? Seats in order, then spectators.
-    pub fn is_seen_by(&self, index: usize) -> bool {
-        self.seen & (1 << index) != 0
-    }
-}
-
 /// A position kept on the way.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SnapRow {
