@@ -26,9 +26,9 @@ pub mod tomls;
 mod typescript;
 
 pub use engine::{
-    Again, Back, BackError, Counted, Course, Entry, Gone, Line, Lines, Log, Made, Match,
-    MatchError, Path, Proof, Ready, Recall, Report, Rewind, Start, Step, StoryLine, Stretch,
-    VerifyError, file_lines, replay, verify,
+    Again, Back, BackError, Counted, Course, Draws, Entry, Gone, Line, Lines, Log, Made, Match,
+    MatchError, Path, Proof, Ready, Recall, Report, Rewind, Shown, Signed, Start, Step, StoryLine,
+    Stretch, VerifyError, file_lines, replay, verify,
 };
 pub use face::{
     Actions, ErasedChoice, ErasedEvent, ErasedLeads, ErasedMenu, LinePlayed, NoPick, Objection,

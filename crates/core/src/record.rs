@@ -12,11 +12,14 @@
 //! = W admiral
 //! ```
 //!
+//! Between entries `open SEAT LINK` shows the salt a seat had sealed, and
+//! `redraw N why` begins a new draw of the dice (`docs/dice.md`).
+//!
 //! Entries are numbered as they count, so the number after a rewind starts
 //! again behind what was kept. The last line says how it ended, or
 //! `= unfinished`: a file that was cut off is noticed.
 
-use crate::{Die, Rolled};
+use crate::{Die, Link, Rolled};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -54,8 +57,47 @@ pub enum RecordLine {
         /// The seats that agreed.
         by: Vec<String>,
     },
+    /// A seat shows the salt it had sealed, with the entry that follows.
+    Open {
+        /// Seat code.
+        by: String,
+        /// The link of its chain.
+        link: Link,
+    },
+    /// The dice are drawn anew from here on.
+    Redraw {
+        /// Number of the draw.
+        number: u32,
+        /// Why.
+        why: String,
+    },
     /// A remark, without its semicolon.
     Comment(String),
+}
+
+impl RecordLine {
+    /// The line as it counts for the transcript: without its number and
+    /// digest, which follow from the others. Nothing for a remark.
+    pub fn plain(&self) -> Option<String> {
+        match self {
+            RecordLine::Entry { by, action, rolled, .. } => {
+                Some(format!("{by}: {} [{}]", escape(action, false), rolls_text(rolled)))
+            }
+            RecordLine::Rewind { keep, by } => Some(format!("rewind {keep} by {}", by.join(" "))),
+            RecordLine::Open { by, link } => Some(format!("open {by} {}", link.hex())),
+            RecordLine::Redraw { number, why } => {
+                Some(format!("redraw {number} {}", escape(why, false)))
+            }
+            RecordLine::Comment(_) => None,
+        }
+    }
+}
+
+/// Dice as records write them: `d6=5 d720=45`.
+pub fn rolls_text(rolls: &[Rolled]) -> String {
+    let words: Vec<String> =
+        rolls.iter().map(|roll| format!("{}={}", roll.die, roll.value)).collect();
+    words.join(" ")
 }
 
 /// What is wrong with a record, and in which line of the file.
@@ -119,6 +161,10 @@ impl Record {
                 }
                 counted = keep;
                 record.lines.push(RecordLine::Rewind { keep, by });
+            } else if let Some(rest) = line.strip_prefix("open ") {
+                record.lines.push(parse_open(rest).map_err(wrong)?);
+            } else if let Some(rest) = line.strip_prefix("redraw ") {
+                record.lines.push(parse_redraw(rest).map_err(wrong)?);
             } else {
                 let (number, entry) = parse_entry(line).map_err(wrong)?;
                 if number != counted + 1 {
@@ -157,17 +203,17 @@ impl fmt::Display for Record {
         for line in &self.lines {
             match line {
                 RecordLine::Comment(text) => writeln!(f, "; {text}")?,
-                RecordLine::Rewind { keep, by } => {
+                RecordLine::Rewind { keep, .. } => {
                     number = *keep;
-                    writeln!(f, "rewind {keep} by {}", by.join(" "))?;
+                    writeln!(f, "{}", line.plain().unwrap_or_default())?;
                 }
-                RecordLine::Entry { by, action, rolled, digest } => {
+                RecordLine::Open { .. } | RecordLine::Redraw { .. } => {
+                    writeln!(f, "{}", line.plain().unwrap_or_default())?;
+                }
+                RecordLine::Entry { digest, .. } => {
                     number += 1;
-                    write!(f, "{number}. {by}: {} [", escape(action, false))?;
-                    for (i, roll) in rolled.iter().enumerate() {
-                        write!(f, "{}{}={}", if i > 0 { " " } else { "" }, roll.die, roll.value)?;
-                    }
-                    writeln!(f, "] #{digest:016x}")?;
+                    let plain = line.plain().unwrap_or_default();
+                    writeln!(f, "{number}. {plain} #{digest:016x}")?;
                 }
             }
         }
@@ -228,6 +274,20 @@ fn parse_rewind(rest: &str) -> Result<(usize, Vec<String>), String> {
     let keep = keep.parse().map_err(|_| form())?;
     let by: Vec<String> = by.split(' ').filter(|seat| !seat.is_empty()).map(String::from).collect();
     if by.is_empty() { Err(form()) } else { Ok((keep, by)) }
+}
+
+fn parse_open(rest: &str) -> Result<RecordLine, String> {
+    let form = || "an opening has the form \"open SEAT LINK\"".to_string();
+    let (by, link) = rest.split_once(' ').ok_or_else(form)?;
+    let link = Link::from_hex(link).ok_or_else(form)?;
+    if by.is_empty() { Err(form()) } else { Ok(RecordLine::Open { by: by.to_string(), link }) }
+}
+
+fn parse_redraw(rest: &str) -> Result<RecordLine, String> {
+    let form = || "a new draw has the form \"redraw N why\"".to_string();
+    let (number, why) = rest.split_once(' ').ok_or_else(form)?;
+    let number = number.parse().map_err(|_| form())?;
+    Ok(RecordLine::Redraw { number, why: unescape(why)? })
 }
 
 fn parse_entry(line: &str) -> Result<(usize, RecordLine), String> {

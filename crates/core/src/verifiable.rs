@@ -1,4 +1,5 @@
-//! Dice that players can verify after the game.
+//! Dice of a single umpire that players can verify after the game: those of the
+//! terminal, and of records older than the draws of `draw.rs`.
 //!
 //! Before anybody adds a salt the umpire publishes the commitment to a secret
 //! key. Every roll then follows from key, salts, game id and the index of the
@@ -61,7 +62,7 @@ impl Commitment {
     }
 }
 
-fn bytes32(text: &str) -> Option<[u8; 32]> {
+pub(crate) fn bytes32(text: &str) -> Option<[u8; 32]> {
     if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b)) {
         return None;
     }
@@ -93,18 +94,22 @@ impl Salt {
 
 /// The roll with this index, and nothing but a function of its arguments.
 pub fn derive_roll(key: &Key, game_id: &str, salts: &[Salt], index: u64, die: Die) -> u16 {
-    let faces = u64::from(die.0.max(1));
-    // Numbers in the incomplete last stretch are drawn again, so that no face is favoured.
-    let limit = u64::MAX - u64::MAX % faces;
     let salts: Vec<&str> = salts.iter().map(Salt::as_str).collect();
     let salts = salts.join(",");
+    fair(&key.0, die, |faces, attempt| {
+        format!("admiralty roll 1\n{game_id}\n{salts}\n{index}\n{faces}\n{attempt}")
+    })
+}
+
+/// A face from the hash of a message; no face is favoured.
+pub(crate) fn fair(key: &[u8; 32], die: Die, message: impl Fn(u64, u32) -> String) -> u16 {
+    let faces = u64::from(die.0.max(1));
+    // Numbers in the incomplete last stretch are drawn again.
+    let limit = u64::MAX - u64::MAX % faces;
     let mut attempt = 0u32;
     loop {
-        let mut mac =
-            Hmac::<Sha256>::new_from_slice(&key.0).expect("an HMAC key may have any length");
-        mac.update(
-            format!("admiralty roll 1\n{game_id}\n{salts}\n{index}\n{faces}\n{attempt}").as_bytes(),
-        );
+        let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("an HMAC key may have any length");
+        mac.update(message(faces, attempt).as_bytes());
         let hash = mac.finalize().into_bytes();
         let mut first = [0; 8];
         first.copy_from_slice(&hash[..8]);

@@ -123,6 +123,7 @@ fn replay(game: &'static dyn Game, record: &Record, lines: &[usize]) -> Result<R
         let wrong = |why: String| format!("line {place}: {why}");
         match line {
             RecordLine::Comment(text) => comments.push((i, text.clone())),
+            RecordLine::Open { .. } | RecordLine::Redraw { .. } => {}
             RecordLine::Rewind { keep, by } => {
                 let seats = by.iter().filter_map(|code| running.table().parse_seat(code)).collect();
                 running.rewind(*keep, seats).map_err(|error| wrong(error.to_string()))?;

@@ -10,6 +10,7 @@
 //!   server's room holds a course and keeps the lines in its store.
 
 mod course;
+mod draws;
 mod lines;
 mod log;
 mod record;
@@ -20,6 +21,7 @@ mod undo;
 mod verify;
 
 pub use course::{Course, Made};
+pub use draws::{Draws, Shown, Signed};
 pub use lines::{Lines, Stretch};
 pub use log::{Counted, Entry, Line, Log, Rewind};
 pub use seek::{Path, Step, replay};
@@ -71,6 +73,8 @@ pub struct Match {
     unseen: VecDeque<(Actor, String)>,
     /// What lets players verify the dice, if they can.
     pub proof: Option<Proof>,
+    /// The same for dice that nobody could choose.
+    pub draws: Option<Draws>,
     /// Further tags of the record, such as the players' names.
     pub tags: Vec<(String, String)>,
 }
@@ -162,6 +166,7 @@ impl Match {
             told: Vec::new(),
             unseen: VecDeque::new(),
             proof: None,
+            draws: None,
             tags: Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use super::log::Line;
 use super::{Match, Start};
 use crate::face::TableFace;
-use admiralty_core::{Record, RecordLine, Rolled, Salt, Side, SideSet};
+use admiralty_core::{Record, RecordLine, Salt, Seat, Side, SideSet, rolls_text};
 
 impl Match {
     /// The whole record. It says everything: for the umpire, or for those who
@@ -22,15 +22,30 @@ impl Match {
                 by: rewind.by.iter().map(|seat| table.seat_code(seat)).collect(),
             },
         });
-        Record { tags: self.record_tags(), lines: lines.collect(), result: table.result() }
+        let mut all = Vec::with_capacity(lines.len());
+        for (i, line) in lines.enumerate() {
+            all.extend(self.asides_before(i));
+            all.push(line);
+        }
+        all.extend(self.asides_before(self.log().lines().len()));
+        Record { tags: self.record_tags(), lines: all, result: table.result() }
+    }
+
+    /// Openings and new draws that stand before this line.
+    fn asides_before(&self, index: usize) -> impl Iterator<Item = RecordLine> + '_ {
+        let asides = self.draws.iter().flat_map(|draws| &draws.asides);
+        asides.filter(move |(i, _)| *i == index).map(|(_, aside)| aside.clone())
     }
 
     /// The record as it is given to others: what the sides keep to themselves
     /// even after the end is left out, and it verifies without. `own` sides are
     /// those of the one who asks.
     pub fn open_record(&self, own: SideSet) -> Record {
-        let whole = self.record();
+        let mut whole = self.record();
         let Ok(mut table) = self.seek(0) else { return whole };
+        // A transcript of which a part is missing has another head.
+        whole.tags.retain(|(key, _)| !["Head", "Signer", "Signature"].contains(&key.as_str()));
+        whole.lines.retain(|l| !matches!(l, RecordLine::Open { .. } | RecordLine::Redraw { .. }));
         let withheld = (0..table.n_sides()).map(Side).filter(|&side| !own.has(side));
         let withheld: Vec<Side> = withheld.collect();
         let open = |table: &dyn TableFace| {
@@ -42,7 +57,8 @@ impl Match {
         // in the open record up to it.
         let mut shown: Vec<(Box<dyn TableFace>, usize)> = vec![(table.clone_box(), 0)];
         let mut lines = Vec::with_capacity(whole.lines.len());
-        for (line, written) in self.log().lines().iter().zip(whole.lines) {
+        for (i, (line, written)) in self.log().lines().iter().zip(whole.lines).enumerate() {
+            lines.extend(self.asides_before(i));
             let n = shown.last().map_or(0, |(_, n)| *n);
             match (line, written) {
                 (Line::Entry(entry), RecordLine::Entry { by, action, rolled, .. }) => {
@@ -85,7 +101,13 @@ impl Match {
             Start::Position(doc) => tags.push(("Position".into(), doc.to_string())),
         }
         if !self.begun().is_empty() {
-            tags.push(("Begin".into(), write_rolls(self.begun())));
+            tags.push(("Begin".into(), rolls_text(self.begun())));
+        }
+        if let Some(draws) = &self.draws {
+            let table = self.table();
+            let codes = (0..table.n_seats()).map(|seat| table.seat_code(Seat(seat)));
+            tags.push(("Seats".into(), codes.collect::<Vec<_>>().join(",")));
+            tags.extend(draws.tags());
         }
         if let Some(proof) = &self.proof {
             tags.push(("Commitment".into(), proof.commitment.hex()));
@@ -98,11 +120,4 @@ impl Match {
         tags.extend(self.tags.iter().cloned());
         tags
     }
-}
-
-/// Dice as records write them: `d6=5 d720=45`.
-pub(super) fn write_rolls(rolls: &[Rolled]) -> String {
-    let words: Vec<String> =
-        rolls.iter().map(|roll| format!("{}={}", roll.die, roll.value)).collect();
-    words.join(" ")
 }

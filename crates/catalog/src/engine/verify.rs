@@ -1,12 +1,12 @@
 //! Replaying a record and comparing every entry with what it says.
 
-use super::record::write_rolls;
+use super::draws::{Audit, Draws};
 use super::{Match, Proof};
 use crate::game::Game;
 use crate::json;
 use admiralty_core::{
     Commitment, Dice, Die, Dry, Key, NoUndo, Record, RecordLine, Rolled, Salt, Seat, SeatSet, Tape,
-    derive_roll,
+    derive_roll, rolls_text,
 };
 use std::fmt;
 
@@ -23,6 +23,8 @@ pub struct Report {
     pub dice: usize,
     /// Were the dice derived again from the umpire's key?
     pub proved: bool,
+    /// What is not wrong, but worth knowing about the dice.
+    pub remarks: Vec<String>,
     /// How it ended.
     pub result: String,
     /// Digest of the last position.
@@ -97,11 +99,22 @@ impl Match {
         let head = |reason: String| (VerifyError { entry: 0, line: None, reason }, None);
         let mut rolls = Rolls::default();
         let mut game = begin(games, record, &mut rolls).map_err(head)?;
+        let mut audit = audit(record, &game, &rolls).map_err(head)?;
         let (mut entries, mut rewinds) = (0, 0);
         for (index, line) in record.lines.iter().enumerate() {
             let entry = game.log().len() + 1;
+            let written = game.log().lines().len();
             let done = match line {
                 RecordLine::Comment(_) => Ok(()),
+                aside @ (RecordLine::Open { .. } | RecordLine::Redraw { .. }) => {
+                    match &mut game.draws {
+                        Some(draws) => {
+                            draws.asides.push((written, aside.clone()));
+                            Ok(())
+                        }
+                        None => Err("only draws are opened and begun anew".into()),
+                    }
+                }
                 RecordLine::Rewind { keep, by } => {
                     rewinds += 1;
                     take_back(&mut game, *keep, by)
@@ -112,7 +125,8 @@ impl Match {
                     enter(&mut game, by, action, rolled, *digest)
                 }
             };
-            done.and_then(|()| rolls.prove(&game)).map_err(|reason| {
+            let audited = |()| audit.as_mut().map_or(Ok(()), |audit| audit.line(line));
+            done.and_then(|()| rolls.prove(&game)).and_then(audited).map_err(|reason| {
                 let number = match line {
                     RecordLine::Entry { .. } => entry,
                     _ => entry - 1,
@@ -127,12 +141,17 @@ impl Match {
             let entry = game.log().len();
             return Err((VerifyError { entry, line: None, reason }, Some(record.lines.len())));
         }
+        let end = |(audit, draws): (&Audit, &Draws)| audit.end(draws);
+        audit.as_ref().zip(game.draws.as_ref()).map_or(Ok(()), end).map_err(head)?;
         let report = Report {
             game: game.game().meta().id.to_string(),
             entries,
             rewinds,
             dice: rolls.all.len(),
-            proved: rolls.proved > 0 || (rolls.all.is_empty() && game_key(&game).is_some()),
+            proved: rolls.proved > 0
+                || (rolls.all.is_empty() && game_key(&game).is_some())
+                || game.draws.as_ref().is_some_and(|draws| draws.key.is_some()),
+            remarks: audit.map(|audit| audit.remarks).unwrap_or_default(),
             result,
             digest: game.table().digest(),
         };
@@ -140,8 +159,36 @@ impl Match {
     }
 }
 
-const KNOWN_TAGS: [&str; 8] =
-    ["Format", "Game", "Id", "Setup", "Position", "Begin", "Commitment", "Salts"];
+const KNOWN_TAGS: [&str; 15] = [
+    "Format",
+    "Game",
+    "Id",
+    "Setup",
+    "Position",
+    "Begin",
+    "Commitment",
+    "Salts",
+    "Dice",
+    "Seals",
+    "Draws",
+    "Head",
+    "Signer",
+    "Signature",
+    "Seats",
+];
+
+/// The check of the draws, where the dice are drawn.
+fn audit(record: &Record, game: &Match, rolls: &Rolls) -> Result<Option<Audit>, String> {
+    let Some(draws) = &game.draws else { return Ok(None) };
+    let table = game.table();
+    let codes: Vec<String> = (0..table.n_seats()).map(|seat| table.seat_code(Seat(seat))).collect();
+    if record.tag("Seats") != Some(&codes.join(",")) {
+        return Err(format!("[Seats] must be \"{}\"", codes.join(",")));
+    }
+    let mut audit = Audit::begin(record, draws, codes)?;
+    audit.rolls(&rolls.all)?;
+    Ok(Some(audit))
+}
 
 fn begin(games: &[&'static dyn Game], record: &Record, rolls: &mut Rolls) -> Result<Match, String> {
     let id = record.tag("Game").ok_or("the tag [Game \"…\"] is missing")?;
@@ -179,7 +226,10 @@ fn begin(games: &[&'static dyn Game], record: &Record, rolls: &mut Rolls) -> Res
             .map_err(|faults| format!("[Position]: {faults}"))?,
         (None, None) => return Err("neither [Setup] nor [Position] is there".into()),
     };
-    begun.proof = proof(record)?;
+    begun.draws = Draws::read(record)?;
+    if begun.draws.is_none() {
+        begun.proof = proof(record)?;
+    }
     begun.tags = record
         .tags
         .iter()
@@ -286,8 +336,8 @@ fn enter(
     if played.rolled.len() < rolled.len() {
         return Err(format!(
             "the record has the dice [{}], the replay rolled only [{}]",
-            write_rolls(rolled),
-            write_rolls(&played.rolled)
+            rolls_text(rolled),
+            rolls_text(&played.rolled)
         ));
     }
     if played.action != action {

@@ -39,7 +39,7 @@ impl<R: Rules + Text> Play<'_, R> {
             match line {
                 RecordLine::Entry { .. } => number += 1,
                 RecordLine::Rewind { keep, .. } => number = *keep,
-                RecordLine::Comment(_) => {}
+                RecordLine::Comment(_) | RecordLine::Open { .. } | RecordLine::Redraw { .. } => {}
             }
         }
         let mut forged = record.clone();
