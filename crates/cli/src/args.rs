@@ -35,6 +35,17 @@ pub(crate) enum Command {
     /// only the user it runs as may open. Everything asked is written down.
     #[cfg(feature = "server")]
     Admin(crate::admin::AdminArgs),
+    /// Copy everything a server keeps to one new file, also while it runs
+    ///
+    /// The copy is whole and checked; it never overwrites a file.
+    #[cfg(feature = "server")]
+    Backup(BackupArgs),
+    /// Make a data folder of a backup
+    ///
+    /// Refuses to overwrite one. Every game is played again from its lines, and what
+    /// was found is said; games that go on have their dice drawn anew.
+    #[cfg(feature = "server")]
+    Restore(RestoreArgs),
     /// List the games; with a name, its options and scenarios
     Games(GamesArgs),
     /// Play a game in the terminal
@@ -76,6 +87,29 @@ pub(crate) enum Command {
     Luck(crate::luck::LuckArgs),
     /// Look up the rules: a clause (NB-J-14), a chapter, or words
     Rules(RulesArgs),
+}
+
+#[cfg(feature = "server")]
+#[derive(Args, Debug)]
+pub(crate) struct BackupArgs {
+    /// The file to make
+    pub(crate) file: PathBuf,
+    /// The server's data folder
+    #[arg(long, env = "ADMIRALTY_DATA", value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+#[cfg(feature = "server")]
+#[derive(Args, Debug)]
+pub(crate) struct RestoreArgs {
+    /// The backup
+    pub(crate) file: PathBuf,
+    /// The data folder to make
+    #[arg(long, env = "ADMIRALTY_DATA", value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+    /// Restore the rest even if some games cannot be played again
+    #[arg(long)]
+    pub(crate) anyway: bool,
 }
 
 #[derive(Args, Debug)]

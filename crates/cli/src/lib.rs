@@ -18,6 +18,8 @@ mod bench;
 mod check;
 pub mod engine;
 mod games;
+#[cfg(feature = "server")]
+mod keep;
 mod luck;
 pub mod perft;
 mod play;
@@ -74,6 +76,10 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<bool> {
         Some(Command::Serve(args)) => serve::run(args, out)?,
         #[cfg(feature = "server")]
         Some(Command::Admin(args)) => admin::run(args, out)?,
+        #[cfg(feature = "server")]
+        Some(Command::Backup(args)) => keep::backup(args, out)?,
+        #[cfg(feature = "server")]
+        Some(Command::Restore(args)) => return keep::restore(args, out),
         Some(Command::Games(args)) => games::run(&args, out)?,
         Some(Command::Play(args)) => play::run(&args, &mut io::stdin().lock(), out)?,
         Some(Command::Engine) => engine::serve(&mut io::stdin().lock(), out)?,

@@ -27,6 +27,9 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<bool> {
                     report.entries,
                     report.result
                 )?;
+                for remark in &report.remarks {
+                    writeln!(out, "{}: note: {remark}", file.display())?;
+                }
             }
             Err(error) => {
                 good = false;

@@ -41,6 +41,8 @@ pub mod code {
     pub const NOT_A_SEAT: &str = "play/not-a-seat";
     /// Nothing can be undone, with the reason.
     pub const NO_UNDO: &str = "play/no-undo";
+    /// The seat must first show the salt it has sealed, or what it shows is another.
+    pub const SALT: &str = "play/salt";
     /// No rewind is asked for, or the moment does not exist.
     pub const NO_REWIND: &str = "play/no-rewind";
     /// The game is over.
@@ -57,6 +59,8 @@ pub mod code {
     pub const STATE: &str = "table/state";
     /// The set-up is faulty; `faults` lists everything.
     pub const SETUP: &str = "table/setup";
+    /// The table cannot be read back from the disk; other tables are not concerned.
+    pub const UNREADABLE_TABLE: &str = "table/unreadable";
     /// There is no such game.
     pub const NO_GAME: &str = "game/unknown";
     /// Nobody is signed in, or the cookie or token is not valid.

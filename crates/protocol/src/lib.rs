@@ -40,7 +40,7 @@ pub use socket::{
     RewindAsked, TableState, Tell, ToClient, ToServer, Undo, Update,
 };
 pub use tables::{
-    BotLevel, ClockInfo, ClockPlan, CreateTable, Flag, Holder, JoinTable, LeaveTable, Rematch,
-    ResultInfo, SaltTable, SeatInfo, SeatPlan, StartTable, Status, TableInfo, TableList,
+    BotLevel, ClockInfo, ClockPlan, CreateTable, DiceInfo, Flag, Holder, JoinTable, LeaveTable,
+    Rematch, ResultInfo, SeatInfo, SeatPlan, Status, TableInfo, TableList,
 };
 pub use typescript::typescript;

@@ -59,23 +59,20 @@ pub struct StoryStep {
 }
 
 /// `GET /api/tables/{id}/dice`: what is needed to compute every roll again.
-/// Before the end there is only the commitment and the salts.
+/// Before the end there is only the commitment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct DiceProof {
     /// Hash of the key, published before the first salt.
     pub commitment: String,
     /// The id that goes into every roll.
     pub game_id: String,
-    /// One salt per seat.
-    pub salts: Vec<String>,
-    /// The key, once the game is over.
+    /// The last key, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub key: Option<String>,
     /// Every roll, once the game is over.
     pub rolls: Vec<RollProof>,
-    /// Do key and commitment agree, and all rolls with both? Said by the
-    /// server; the page computes it again.
+    /// Does the record verify? Said by the server; the page computes it again from the record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub verified: Option<bool>,

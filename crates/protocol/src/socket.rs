@@ -100,6 +100,20 @@ pub enum ToServer {
         /// What is wanted.
         what: ClaimWhat,
     },
+    /// Seals the salts of one's seats, before the game.
+    Seal {
+        /// Comes back.
+        id: String,
+        /// 64 hexadecimal digits.
+        seal: String,
+    },
+    /// Shows the link of one's chain that is due.
+    Open {
+        /// Comes back.
+        id: String,
+        /// 64 hexadecimal digits.
+        link: String,
+    },
     /// Says something.
     Chat {
         /// Comes back.
@@ -206,6 +220,18 @@ pub enum ToClient {
     Table {
         /// As this viewer may see it.
         table: TableInfo,
+    },
+    /// The head of the transcript as of this viewer's update `n`, signed. It tells nothing
+    /// before the end; whoever keeps it can show then that nothing was changed.
+    Head {
+        /// The viewer's number.
+        n: u32,
+        /// 64 hexadecimal digits.
+        head: String,
+        /// Who signed it: an Ed25519 key.
+        signer: String,
+        /// 128 hexadecimal digits.
+        signature: String,
     },
     /// Answer to `ping`.
     Pong {},

@@ -25,10 +25,13 @@ pub struct CreateTable {
     /// By what clock.
     #[serde(default)]
     pub clock: ClockPlan,
-    /// Begin at once if every seat is taken. Whoever wants to add a salt to
-    /// the dice leaves it out and sends `start`.
+    /// Begin as soon as every seat is taken and the dice are drawn.
     #[serde(default)]
     pub start: bool,
+    /// This client seals and opens salts for the dice, as `docs/dice.md` says.
+    #[serde(default)]
+    #[ts(optional)]
+    pub salted: Option<bool>,
 }
 
 /// What a new table has in mind for a seat.
@@ -114,10 +117,10 @@ pub struct JoinTable {
     #[serde(default)]
     #[ts(optional)]
     pub invite: Option<String>,
-    /// What this seat adds to the dice: up to 64 letters, digits, `-`, `_`.
+    /// This client seals and opens salts for the dice, as `docs/dice.md` says.
     #[serde(default)]
     #[ts(optional)]
-    pub salt: Option<String>,
+    pub salted: Option<bool>,
 }
 
 /// `POST /api/tables/{id}/leave`: gives a seat back before the start.
@@ -129,28 +132,16 @@ pub struct LeaveTable {
     pub seat: Option<u8>,
 }
 
-/// `POST /api/tables/{id}/salt`: a salt for one's own seats, before the start.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
-pub struct SaltTable {
-    /// Up to 64 letters, digits, `-`, `_`.
-    pub salt: String,
-}
-
-/// `POST /api/tables/{id}/start`: by the host, when every seat is taken.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS, ToSchema)]
-pub struct StartTable {
-    /// A salt for the host's own seats.
-    #[serde(default)]
-    #[ts(optional)]
-    pub salt: Option<String>,
-}
-
 /// `POST /api/tables/{id}/rematch`: the same people at a new table.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS, ToSchema)]
 pub struct Rematch {
     /// Everybody moves up one seat.
     #[serde(default)]
     pub swap: bool,
+    /// This client seals and opens salts for the dice.
+    #[serde(default)]
+    #[ts(optional)]
+    pub salted: Option<bool>,
 }
 
 /// How far a table is.
@@ -210,9 +201,11 @@ pub struct TableInfo {
     pub invite: Option<String>,
     /// Commitment to the key of the dice.
     pub commitment: String,
-    /// One salt per seat; what a seat has added so far.
-    pub salts: Vec<String>,
-    /// The key of the dice, once the game is over.
+    /// How far the dice are drawn; nothing at tables of older servers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub dice: Option<DiceInfo>,
+    /// The last key of the dice, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub key: Option<String>,
@@ -220,6 +213,21 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rematch: Option<String>,
+}
+
+/// How far the dice of a table are drawn (`docs/dice.md`).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct DiceInfo {
+    /// The seal of each seat; empty if it has none.
+    pub seals: Vec<String>,
+    /// The draw in force, or the one that is called; 0 before the first.
+    pub draw: u32,
+    /// Seats that are to open now, so that the game can begin.
+    pub call: Vec<u8>,
+    /// Own seats that must open before they act.
+    pub open: Vec<u8>,
+    /// Who signs the heads of the transcript: an Ed25519 key.
+    pub signer: String,
 }
 
 /// A seat as the one who asks may see it.

@@ -55,6 +55,7 @@ impl Error {
                 code::WHO => StatusCode::UNAUTHORIZED,
                 code::RATE | code::TABLES => StatusCode::TOO_MANY_REQUESTS,
                 code::SIZE => StatusCode::PAYLOAD_TOO_LARGE,
+                code::UNREADABLE_TABLE => StatusCode::INTERNAL_SERVER_ERROR,
                 code::STOPPING => StatusCode::SERVICE_UNAVAILABLE,
                 code::SETUP => StatusCode::UNPROCESSABLE_ENTITY,
                 _ => StatusCode::BAD_REQUEST,

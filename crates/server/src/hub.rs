@@ -4,16 +4,21 @@ use crate::bots::Minds;
 use crate::bus::Bus;
 use crate::clock::Time;
 use crate::config::Config;
+use crate::dice::Signer;
 use crate::error::Error;
+use crate::fair::{Fair, For};
 use crate::ids::Entropy;
 use crate::room::{Room, chat, house};
 use crate::store::{Op, Store, StoreError};
 use admiralty_catalog::Game;
-use admiralty_protocol::ClockPlan;
+use admiralty_protocol::{ClockPlan, code};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::oneshot;
+
+/// Of so many people it is remembered where they come from.
+const SEEN: usize = 20_000;
 
 /// What a server is made of. Tests put their own parts in.
 pub struct Parts {
@@ -35,14 +40,29 @@ pub struct Parts {
     pub secret: [u8; 32],
 }
 
+/// A moment: by the calendar, and by the time the server has run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct When {
+    pub(crate) now: u64,
+    pub(crate) ran: u64,
+}
+
 pub(crate) struct Hub {
     pub(crate) parts: Parts,
+    /// Signs the heads of transcripts.
+    pub(crate) signer: Arc<Signer>,
+    /// How long servers had run on this data before this one.
+    ran_before: u64,
+    /// Have the tables been taken up that go on by themselves?
+    pub(crate) resumed: AtomicBool,
     rooms: Vec<Mutex<HashMap<String, Arc<Room>>>>,
     next_num: AtomicI64,
     /// Sockets that are open.
     pub(crate) sockets: AtomicU32,
     pub(crate) stopping: AtomicBool,
-    pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) thinkers: Arc<Fair>,
+    /// Where people were last seen.
+    seen: Mutex<HashMap<String, String>>,
     /// Counts entries; looked up once.
     pub(crate) entries: metrics::Counter,
     pub(crate) runtime: tokio::runtime::Handle,
@@ -51,14 +71,19 @@ pub(crate) struct Hub {
 impl Hub {
     pub(crate) async fn new(parts: Parts) -> Result<Arc<Hub>, StoreError> {
         let next = parts.store.last_num().await? + 1;
+        let ran_before = parts.store.ran().await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Arc::new(Hub {
+            signer: Arc::new(Signer::new(&parts.secret)),
             parts,
+            ran_before,
+            resumed: AtomicBool::new(false),
             rooms: (0..64).map(|_| Mutex::default()).collect(),
             next_num: AtomicI64::new(next),
             sockets: AtomicU32::new(0),
             stopping: AtomicBool::new(false),
-            thinkers: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            thinkers: Fair::new(cores.saturating_sub(1).max(1)),
+            seen: Mutex::default(),
             entries: metrics::counter!("entries_total"),
             runtime: tokio::runtime::Handle::current(),
         }))
@@ -66,6 +91,30 @@ impl Hub {
 
     pub(crate) fn now(&self) -> u64 {
         self.parts.time.now()
+    }
+
+    /// For how many milliseconds the server has run, in all its lives.
+    pub(crate) fn ran(&self) -> u64 {
+        self.ran_before + self.parts.time.running()
+    }
+
+    pub(crate) fn when(&self) -> When {
+        When { now: self.now(), ran: self.ran() }
+    }
+
+    /// Somebody came from this address.
+    pub(crate) fn came(&self, user: &str, address: String) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.len() >= SEEN {
+            seen.clear();
+        }
+        seen.insert(user.into(), address);
+    }
+
+    /// For whom work is done: the person, and where they were last seen.
+    pub(crate) fn whom(&self, user: &str) -> For {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        For { address: seen.get(user).cloned().unwrap_or_default(), person: user.into() }
     }
 
     pub(crate) fn store(&self) -> &dyn Store {
@@ -94,8 +143,12 @@ impl Hub {
         if id.len() > 32 {
             return Err(Error::no_table());
         }
-        let woken = self.store().wake(id, chat::KEPT as u32).await?.ok_or_else(Error::no_table)?;
-        let room = Room::wake(self, woken).map_err(Error::Internal)?;
+        let woken = match self.store().wake(id, chat::KEPT as u32).await {
+            Ok(woken) => woken.ok_or_else(Error::no_table)?,
+            Err(StoreError::Unreadable(why)) => return Err(unreadable(id, &why)),
+            Err(error) => return Err(error.into()),
+        };
+        let room = Room::wake(self, woken).map_err(|why| unreadable(id, &why))?;
         metrics::counter!("rooms_woken_total").increment(1);
         let room = Arc::new(room);
         let room = {
@@ -177,7 +230,15 @@ impl Hub {
     /// After a start: tables where a bot is to move or a clock runs go on.
     pub(crate) async fn resume_all(self: &Arc<Hub>) -> Result<(), Error> {
         for id in self.store().playing().await? {
-            let Some(row) = self.store().table(&id).await? else { continue };
+            let row = match self.store().table(&id).await {
+                Ok(Some(row)) => row,
+                Ok(None) => continue,
+                Err(error) => {
+                    // It spoils nothing but itself.
+                    unreadable(&id, &error.to_string());
+                    continue;
+                }
+            };
             let has_bot =
                 row.seats.iter().any(|s| matches!(s.holder, crate::store::HolderRow::Bot { .. }));
             if (has_bot || row.clock != ClockPlan::None)
@@ -186,7 +247,15 @@ impl Hub {
                 tracing::error!(table = id, ?error, "a table could not be woken");
             }
         }
+        self.resumed.store(true, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Notes for how long the server has run, while anybody's clock does.
+    pub(crate) fn note_time(&self) {
+        if self.all().iter().any(|room| room.is_timed()) {
+            self.store().commit(vec![Op::Ran(self.ran())], Box::new(|_| {}));
+        }
     }
 
     /// Housekeeping once in a while: sleepers, gauges.
@@ -203,10 +272,21 @@ impl Hub {
             if !self.store().healthy() {
                 self.store().commit(vec![Op::Probe], Box::new(|_| {}));
             }
+            self.note_time();
             let quiet = self.now().saturating_sub(10_000);
             self.all().iter().for_each(|room| room.doze(quiet));
             metrics::gauge!("rooms_awake").set(self.n_awake() as f64);
             metrics::gauge!("sockets_open").set(f64::from(self.sockets.load(Ordering::Relaxed)));
         }
     }
+}
+
+/// A table that cannot be read back: its players are told, and the operator.
+fn unreadable(id: &str, why: &str) -> Error {
+    metrics::counter!("tables_unreadable_total").increment(1);
+    tracing::error!(table = id, why, "a table cannot be read back");
+    Error::new(
+        code::UNREADABLE_TABLE,
+        "This table cannot be read back from the disk. The operator of the server can see why.",
+    )
 }

@@ -17,11 +17,14 @@ pub mod store;
 
 mod auth;
 mod config;
+mod dice;
 mod door;
 mod error;
+mod fair;
 mod http;
 mod hub;
 mod json;
+mod keep;
 mod limits;
 mod lobby;
 mod mail;
@@ -33,6 +36,7 @@ mod ws;
 
 pub use config::{Config, ServeArgs, StoreKind};
 pub use hub::Parts;
+pub use keep::{Restored, backup, restore};
 
 use anyhow::Context as _;
 use axum::Router;
@@ -200,6 +204,7 @@ impl App {
         if let Some(watching) = watching {
             watching.abort();
         }
+        app.hub().note_time();
         app.hub().commit(Vec::new()).await?;
         tracing::info!("everything is on disk");
         Ok(())

@@ -8,7 +8,7 @@ use crate::limits::{Bucket, Counted};
 use crate::refusal::{No, failed, refuse};
 use crate::room::ask::Wanted;
 use crate::room::{
-    End, Next, Outlet, Room, Say, Socket, ask, chat, clocks, crowd, play, rewind, seats, undo,
+    End, Next, Outlet, Room, Say, Socket, ask, chat, clocks, crowd, draw, play, rewind, seats, undo,
 };
 use admiralty_core::Viewer;
 use admiralty_protocol::{ToClient, ToServer, code};
@@ -322,6 +322,14 @@ impl Connection {
                 let done = clocks::claim(room, hub, viewer, seat, what);
                 (id.clone(), done.map(|()| Some(self.done(id))))
             }
+            ToServer::Seal { id, seal } => {
+                let done = self.who().and_then(|me| draw::seal(room, hub, me, &seal));
+                (id.clone(), done.map(|()| Some(self.done(id))))
+            }
+            ToServer::Open { id, link } => {
+                let done = self.who().and_then(|me| draw::open(room, hub, me, &link));
+                (id.clone(), done.map(|()| Some(self.done(id))))
+            }
             ToServer::Chat { id, text } => {
                 let done = Box::pin(self.chat(&text)).await;
                 (id.clone(), done.map(|()| Some(self.done(id))))
@@ -342,6 +350,13 @@ impl Connection {
 
     fn done(&self, id: String) -> ToClient {
         ToClient::Done { id, n: self.room.number(self.viewer) }
+    }
+
+    fn who(&self) -> Result<&str, No> {
+        match &self.person {
+            Some(me) => Ok(&me.id),
+            None => Err(refuse(code::WHO, "Choose a name first.")),
+        }
     }
 
     async fn chat(&self, text: &str) -> Result<(), No> {

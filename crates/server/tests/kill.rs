@@ -13,8 +13,10 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// How often it is killed.
-const KILLS: usize = 20;
+/// How often it is killed; the soak sets `ADMIRALTY_KILLS` to 100.
+fn kills() -> usize {
+    std::env::var("ADMIRALTY_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(20)
+}
 /// Tables that are being played all the while.
 const TABLES: usize = 3;
 
@@ -188,7 +190,7 @@ async fn killed_under_load_it_loses_nothing() {
     }
     // Moments spread over what a few moves take.
     let mut rng = admiralty_core::Seeded::new(20);
-    for _ in 0..KILLS {
+    for _ in 0..kills() {
         let wait = Duration::from_millis(20 + u64::from(rng.below(120)));
         let playing = tables.drain(..).map(|(mut table, mut pending)| {
             tokio::spawn(async move {

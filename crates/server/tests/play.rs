@@ -332,8 +332,8 @@ async fn the_end_shows_key_record_and_dice() {
         assert_eq!(duel.r.act("resign").await["code"], "play/over");
         let after = duel.white.get(&format!("/api/tables/{table}")).await.body;
         assert_eq!(after["status"], "over");
-        let key = admiralty_core::Key::from_hex(after["key"].as_str().unwrap()).unwrap();
-        assert_eq!(key.commitment().hex(), info["commitment"].as_str().unwrap());
+        let key = admiralty_core::Link::from_hex(after["key"].as_str().unwrap()).unwrap();
+        assert_eq!(key.before().hex(), info["commitment"].as_str().unwrap());
         let record = duel.white.get(&format!("/api/tables/{table}/record")).await;
         assert_eq!(record.status, 200);
         let verified = admiralty_catalog::verify(admiralty_catalog::games(), &record.text);

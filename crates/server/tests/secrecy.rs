@@ -58,6 +58,20 @@ async fn world(kind: Kind, red: &str) -> World {
     World { duel, watcher, s, server }
 }
 
+/// The same bytes, but for heads of the transcript: they are keyed with a secret
+/// of the server, which it shows only at the end, and look like noise until then.
+/// That one is sent, and when, must be the same.
+fn same(one: &[String], two: &[String], who: &str) {
+    let masked = |text: &String| match text.starts_with("{\"t\":\"head\"") {
+        true => text.split("\"head\":").next().unwrap_or_default().to_string(),
+        false => text.clone(),
+    };
+    for (one, two) in one.iter().zip(two) {
+        assert_eq!(masked(one), masked(two), "{who}");
+    }
+    assert_eq!(one.len(), two.len(), "{who}");
+}
+
 /// What a client that only asks by HTTP gets.
 async fn asked(client: &Client, table: &str, viewer: &str) -> Vec<String> {
     let mut all = Vec::new();
@@ -144,15 +158,9 @@ async fn two_worlds_look_the_same_until_something_is_revealed() {
                 assert_eq!(world.duel.white.get(&path).await.status, 409);
             }
         }
-        assert_eq!(a.duel.w.bytes.len(), b.duel.w.bytes.len());
         assert!(a.duel.w.bytes.len() > 30);
-        for (one, two) in a.duel.w.bytes.iter().zip(&b.duel.w.bytes) {
-            assert_eq!(one, two, "White");
-        }
-        for (one, two) in a.s.bytes.iter().zip(&b.s.bytes) {
-            assert_eq!(one, two, "the watcher");
-        }
-        assert_eq!(a.s.bytes.len(), b.s.bytes.len());
+        same(&a.duel.w.bytes, &b.duel.w.bytes, "White");
+        same(&a.s.bytes, &b.s.bytes, "the watcher");
         // The test can fail: Red itself is told different things.
         assert_ne!(a.duel.r.bytes, b.duel.r.bytes);
         a.server.stop().await;
@@ -194,9 +202,8 @@ async fn a_private_table_does_not_exist_for_strangers() {
     assert_eq!(friend.post(&join, json!({"invite": "x".repeat(20)})).await.status, 404);
     let seen = friend.get(&format!("/api/tables/{id}?invite={invite}")).await;
     assert_eq!(seen.status, 200);
-    let joined = friend.post(&join, json!({"invite": invite, "salt": "salt-1"})).await;
+    let joined = friend.post(&join, json!({"invite": invite})).await;
     assert_eq!((joined.status, &joined.body["status"]), (200, &json!("playing")));
-    assert_eq!(joined.body["salts"], json!(["", "salt-1"]));
     let list = friend.get("/api/tables?list=live").await.body;
     assert_eq!(list["tables"], json!([]));
     let mine: Value = friend.get("/api/tables?list=mine").await.body;
@@ -253,8 +260,124 @@ async fn a_sealed_choice_in_a_game_with_dice_shows_nothing_to_the_others() {
     }
     let [a, b] = &worlds[..] else { panic!("two worlds") };
     assert_ne!(a.2, b.2, "the worlds differ for the one who chose");
-    for (one, two) in a.0.iter().zip(&b.0).chain(a.1.iter().zip(&b.1)) {
-        assert_eq!(one, two);
+    same(&a.0, &b.0, "the opponent");
+    same(&a.1, &b.1, "the watcher");
+}
+
+/// Plays its `pick`-th way down the menu whenever both are to decide in secret, and
+/// the first way until then.
+async fn hidden(game: &str, options: &Value, pick: usize) -> [Vec<String>; 3] {
+    let server = Server::start(Kind::Memory).await;
+    let (white, red) = (Client::guest(&server).await, Client::guest(&server).await);
+    let plan = json!({"game": game, "public": true, "options": options,
+                      "seats": [{"kind": "me"}, {"kind": "open"}]});
+    let table = white.create(plan).await["id"].as_str().unwrap().to_string();
+    assert_eq!(red.post(&format!("/api/tables/{table}/join"), json!({})).await.status, 200);
+    let mut w = white.socket(&table, "as=0&say=2").await;
+    w.until("state").await;
+    let mut r = red.socket(&table, "as=1&say=1").await;
+    r.until("state").await;
+    let watcher = Client::guest(&server).await;
+    let mut s = watcher.socket(&table, "as=spectator&say=2").await;
+    s.until("state").await;
+    w.until("here").await;
+    w.until("here").await;
+    for _ in 0..30 {
+        w.fresh_view().await;
+        r.fresh_view().await;
+        if w.awaited == [0, 1] {
+            break;
+        }
+        let mover = if w.awaited == [0] { &mut w } else { &mut r };
+        let action = mover.menu_action(0).await.unwrap();
+        mover.must(&action).await;
     }
-    assert_eq!((a.0.len(), a.1.len()), (b.0.len(), b.1.len()));
+    assert_eq!(w.awaited, [0, 1], "{game}: both decide in secret");
+    // Red decides, changes its mind, decides again; in one world once more.
+    let action = r.menu_action(pick).await.unwrap();
+    r.must(&action).await;
+    r.send(json!({"t": "undo", "id": "u"})).await;
+    if r.answer("u").await["t"] == "up" {
+        r.must(&action).await;
+    }
+    // White asks whatever can be asked, and comes back over a new line.
+    let mine = w.menu_action(0).await.unwrap();
+    for (i, kind) in ["why", "odds"].into_iter().enumerate() {
+        let id = format!("k{i}");
+        w.send(json!({"t": kind, "id": id, "action": mine})).await;
+        w.answer(&id).await;
+    }
+    w.send(json!({"t": "glance", "id": "g", "actions": [mine]})).await;
+    w.answer("g").await;
+    w.send(json!({"t": "undo", "id": "no"})).await;
+    w.answer("no").await;
+    w.fresh_view().await;
+    s.fresh_view().await;
+    let mut again = white.socket(&table, &format!("as=0&say=1&from={}", w.n)).await;
+    again.send(json!({"t": "sync"})).await;
+    again.until("state").await;
+    w.bytes.append(&mut again.bytes);
+    let told = asked(&white, &table, "0").await;
+    w.bytes.extend(told);
+    let told = asked(&watcher, &table, "spectator").await;
+    s.bytes.extend(told);
+    [w.bytes, s.bytes, r.bytes]
+}
+
+async fn shows_nothing(game: &str, options: Value) {
+    let [a, b] = [hidden(game, &options, 0).await, hidden(game, &options, 1).await];
+    assert_ne!(a[2], b[2], "{game}: the worlds differ for the one who chose");
+    same(&a[0], &b[0], game);
+    same(&a[1], &b[1], game);
+}
+
+#[tokio::test]
+async fn a_secret_mine_of_sail_epoch_shows_nothing() {
+    shows_nothing("sail_epoch", json!({"mines": true})).await;
+}
+
+#[tokio::test]
+async fn a_secret_order_of_fleet_actions_shows_nothing() {
+    shows_nothing("fleet_actions", json!({})).await;
+}
+
+#[tokio::test]
+async fn a_secret_fleet_of_the_board_game_shows_nothing() {
+    shows_nothing("board_game", json!({})).await;
+}
+
+/// Naval Battle where memory is the players' own: what has faded, and what one notes.
+#[tokio::test]
+async fn memory_options_show_nothing_more() {
+    for aid in ["off", "notes"] {
+        let mut worlds = Vec::new();
+        for fleet in FLEETS {
+            let server = Server::start(Kind::Memory).await;
+            let (white, red) = (Client::guest(&server).await, Client::guest(&server).await);
+            let plan = json!({"game": "naval_battle", "public": true,
+                              "options": {"memory_aid": aid},
+                              "seats": [{"kind": "me"}, {"kind": "open"}]});
+            let table = white.create(plan).await["id"].as_str().unwrap().to_string();
+            red.post(&format!("/api/tables/{table}/join"), json!({})).await;
+            let mut w = white.socket(&table, "as=0&say=2").await;
+            w.until("state").await;
+            let mut r = red.socket(&table, "as=1&say=1").await;
+            r.until("state").await;
+            r.must(fleet).await;
+            r.must("ready").await;
+            w.until("up").await;
+            w.must("deploy @Citadel").await;
+            w.must("ready").await;
+            r.until("up").await;
+            let moves = quiet_moves(&mut w).await;
+            w.must(moves.first().unwrap()).await;
+            w.fresh_view().await;
+            let told = asked(&white, &table, "0").await;
+            w.bytes.extend(told);
+            worlds.push((w.bytes, r.bytes));
+        }
+        let [a, b] = &worlds[..] else { panic!("two worlds") };
+        assert_ne!(a.1, b.1);
+        same(&a.0, &b.0, aid);
+    }
 }

@@ -120,14 +120,15 @@ export const rest = {
     call<TableList>('GET', `/tables?list=${list}`),
   table: (id: string, invite?: string) =>
     call<TableInfo>('GET', `/tables/${enc(id)}${invite ? `?invite=${enc(invite)}` : ''}`),
-  create: (plan: CreateTable) => call<TableInfo>('POST', '/tables', plan),
-  join: (id: string, how: JoinTable) => call<TableInfo>('POST', `/tables/${enc(id)}/join`, how),
+  // Every table this page opens seals and opens its own salts (state/keeper.ts).
+  create: (plan: CreateTable) => call<TableInfo>('POST', '/tables', { ...plan, salted: true }),
+  join: (id: string, how: JoinTable) =>
+    call<TableInfo>('POST', `/tables/${enc(id)}/join`, { ...how, salted: true }),
   leave: (id: string, seat?: number) =>
     call<TableInfo>('POST', `/tables/${enc(id)}/leave`, seat === undefined ? {} : { seat }),
-  start: (id: string, salt?: string) =>
-    call<TableInfo>('POST', `/tables/${enc(id)}/start`, salt ? { salt } : {}),
+  start: (id: string) => call<TableInfo>('POST', `/tables/${enc(id)}/start`, {}),
   rematch: (id: string, swap: boolean) =>
-    call<TableInfo>('POST', `/tables/${enc(id)}/rematch`, { swap }),
+    call<TableInfo>('POST', `/tables/${enc(id)}/rematch`, { swap, salted: true }),
 
   moment: (id: string, as: As, at: number) =>
     call<Moment>('GET', `/tables/${enc(id)}/moment?as=${enc(as)}&at=${at}`),
@@ -138,6 +139,11 @@ export const rest = {
   notes: (id: string) => call<UserNote[]>('GET', `/tables/${enc(id)}/notes`),
   addNote: (id: string, at: number, text: string) =>
     call<UserNote>('POST', `/tables/${enc(id)}/notes`, { at, text }),
+  record: async (id: string): Promise<string> => {
+    const answer = await fetch(`/api/tables/${enc(id)}/record`);
+    if (!answer.ok) throw new Error(t('error.status', { status: answer.status }));
+    return answer.text();
+  },
   recordUrl: (id: string, as: As) => `/api/tables/${enc(id)}/record?as=${enc(as)}`,
 };
 

@@ -664,10 +664,13 @@ public: boolean,
  */
 clock: ClockPlan, 
 /**
- * Begin at once if every seat is taken. Whoever wants to add a salt to
- * the dice leaves it out and sends `start`.
+ * Begin as soon as every seat is taken and the dice are drawn.
  */
-start: boolean, };
+start: boolean, 
+/**
+ * This client seals and opens salts for the dice, as `docs/dice.md` says.
+ */
+salted?: boolean, };
 
 /**
  * What a new table has in mind for a seat.
@@ -742,9 +745,9 @@ seat?: number,
  */
 invite?: string, 
 /**
- * What this seat adds to the dice: up to 64 letters, digits, `-`, `_`.
+ * This client seals and opens salts for the dice, as `docs/dice.md` says.
  */
-salt?: string, };
+salted?: boolean, };
 
 /**
  * `POST /api/tables/{id}/leave`: gives a seat back before the start.
@@ -756,31 +759,17 @@ export type LeaveTable = {
 seat?: number, };
 
 /**
- * `POST /api/tables/{id}/salt`: a salt for one's own seats, before the start.
- */
-export type SaltTable = { 
-/**
- * Up to 64 letters, digits, `-`, `_`.
- */
-salt: string, };
-
-/**
- * `POST /api/tables/{id}/start`: by the host, when every seat is taken.
- */
-export type StartTable = { 
-/**
- * A salt for the host's own seats.
- */
-salt?: string, };
-
-/**
  * `POST /api/tables/{id}/rematch`: the same people at a new table.
  */
 export type Rematch = { 
 /**
  * Everybody moves up one seat.
  */
-swap: boolean, };
+swap: boolean, 
+/**
+ * This client seals and opens salts for the dice.
+ */
+salted?: boolean, };
 
 /**
  * How far a table is.
@@ -856,17 +845,42 @@ invite?: string,
  */
 commitment: string, 
 /**
- * One salt per seat; what a seat has added so far.
+ * How far the dice are drawn; nothing at tables of older servers.
  */
-salts: Array<string>, 
+dice?: DiceInfo, 
 /**
- * The key of the dice, once the game is over.
+ * The last key of the dice, once the game is over.
  */
 key?: string, 
 /**
  * The table of the rematch, once there is one.
  */
 rematch?: string, };
+
+/**
+ * How far the dice of a table are drawn (`docs/dice.md`).
+ */
+export type DiceInfo = { 
+/**
+ * The seal of each seat; empty if it has none.
+ */
+seals: Array<string>, 
+/**
+ * The draw in force, or the one that is called; 0 before the first.
+ */
+draw: number, 
+/**
+ * Seats that are to open now, so that the game can begin.
+ */
+call: Array<number>, 
+/**
+ * Own seats that must open before they act.
+ */
+open: Array<number>, 
+/**
+ * Who signs the heads of the transcript: an Ed25519 key.
+ */
+signer: string, };
 
 /**
  * A seat as the one who asks may see it.
@@ -1073,7 +1087,23 @@ seat: number,
 /**
  * What is wanted.
  */
-what: ClaimWhat, } | { "t": "chat", 
+what: ClaimWhat, } | { "t": "seal", 
+/**
+ * Comes back.
+ */
+id: string, 
+/**
+ * 64 hexadecimal digits.
+ */
+seal: string, } | { "t": "open", 
+/**
+ * Comes back.
+ */
+id: string, 
+/**
+ * 64 hexadecimal digits.
+ */
+link: string, } | { "t": "chat", 
 /**
  * Comes back.
  */
@@ -1180,7 +1210,23 @@ line: ChatLine, } | { "t": "here" } & Presence | { "t": "table",
 /**
  * As this viewer may see it.
  */
-table: TableInfo, } | { "t": "pong", } | { "t": "bye", 
+table: TableInfo, } | { "t": "head", 
+/**
+ * The viewer's number.
+ */
+n: number, 
+/**
+ * 64 hexadecimal digits.
+ */
+head: string, 
+/**
+ * Who signed it: an Ed25519 key.
+ */
+signer: string, 
+/**
+ * 128 hexadecimal digits.
+ */
+signature: string, } | { "t": "pong", } | { "t": "bye", 
 /**
  * A code.
  */
@@ -1621,7 +1667,7 @@ p: unknown, };
 
 /**
  * `GET /api/tables/{id}/dice`: what is needed to compute every roll again.
- * Before the end there is only the commitment and the salts.
+ * Before the end there is only the commitment.
  */
 export type DiceProof = { 
 /**
@@ -1633,11 +1679,7 @@ commitment: string,
  */
 game_id: string, 
 /**
- * One salt per seat.
- */
-salts: Array<string>, 
-/**
- * The key, once the game is over.
+ * The last key, once the game is over.
  */
 key?: string, 
 /**
@@ -1645,8 +1687,7 @@ key?: string,
  */
 rolls: Array<RollProof>, 
 /**
- * Do key and commitment agree, and all rolls with both? Said by the
- * server; the page computes it again.
+ * Does the record verify? Said by the server; the page computes it again from the record.
  */
 verified?: boolean, };
 

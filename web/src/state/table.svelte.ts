@@ -20,6 +20,7 @@ import type {
   Update,
 } from '../api/types';
 import { t } from '../text';
+import { Keeper } from './keeper';
 import { offers as reaches, type Tree } from './tree';
 import { back, depth, keys, offered, pick, rebuild, start, type Draft } from './draft';
 
@@ -100,6 +101,7 @@ export class TableModel {
   glances = $state.raw<ReadonlyMap<string, Glance>>(new Map());
 
   #channel: Channel;
+  #keeper: Keeper;
   #trees = new Map<string, Promise<Tree>>();
   #wanted = new Set<string>();
   #looking = false;
@@ -116,6 +118,10 @@ export class TableModel {
     make: (hears: ConstructorParameters<typeof Channel>[2]) => Channel = (hears) =>
       new Channel(id, as, hears, say, undefined, invite),
   ) {
+    this.#keeper = new Keeper(
+      id,
+      (message) => void this.#channel.ask(message).catch(() => undefined),
+    );
     this.#channel = make({
       line: (line) => this.#lineIs(line),
       state: (state) => this.#state(state),
@@ -158,6 +164,7 @@ export class TableModel {
 
   #lineIs(line: Line): void {
     this.line = line;
+    if (line === 'live') this.#keeper.fresh();
     if (line === 'live' && this.loaded) void this.#menu();
   }
 
@@ -165,6 +172,7 @@ export class TableModel {
     this.#stale();
     this.n = state.n;
     this.info = state.table;
+    this.#keeper.look(state.table);
     this.view = state.view;
     this.board = state.board;
     this.awaited = state.awaited;
@@ -237,9 +245,13 @@ export class TableModel {
         break;
       case 'table':
         this.info = message.table;
+        this.#keeper.look(message.table);
         break;
       case 'rewind':
         this.rewind = message.asked ?? undefined;
+        break;
+      case 'head':
+        this.#keeper.pin(message.head, message.signer, message.signature);
         break;
       case 'bye':
         this.notice = { kind: 'word', says: message.says };

@@ -234,9 +234,12 @@ export const en = {
   'end.verify': 'Verify the dice',
   'end.verifySeal': 'Verify the seal',
   'end.verified':
-    'The key fits the seal published before the game, and all {n} rolls follow from it.',
+    'Every seal fits what was shown, and all {n} rolls follow from the key and the salts of all seats.',
+  'end.pinned':
+    'The record is the one this browser saw: {n} signed head was kept and found.|The record is the one this browser saw: {n} signed heads were kept and found.',
+  'end.pins': 'Save what this browser kept',
   'end.verifiedNone': 'The key fits the seal published before the game. No die was rolled.',
-  'end.forged': 'The dice do not follow from the published seal.',
+  'end.forged': 'This record is not right.',
   'end.luck': 'Luck',
   'end.luckLine':
     '{n} roll: {mean}, expected {expected}|{n} rolls: {mean} on average, expected {expected}',

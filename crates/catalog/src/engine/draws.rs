@@ -137,6 +137,20 @@ impl Draws {
     }
 }
 
+impl super::Match {
+    /// The head of the transcript, from a key that is known.
+    pub fn head(&self) -> Result<Head, String> {
+        let draws = self.draws.as_ref().ok_or("the dice are not drawn")?;
+        draws.key.ok_or("the key is not known")?;
+        let record = self.record();
+        let codes = record.tag("Seats").unwrap_or_default().split(',').map(String::from);
+        let mut audit = Audit::begin(&record, draws, codes.collect())?;
+        audit.rolls(self.begun())?;
+        record.lines.iter().try_for_each(|line| audit.line(line))?;
+        Ok(audit.head)
+    }
+}
+
 /// Goes through a record and checks its draws.
 pub(super) struct Audit {
     id: String,

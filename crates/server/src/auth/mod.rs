@@ -343,7 +343,7 @@ pub(crate) fn refused(error: StoreError) -> Error {
         StoreError::Stale => {
             Error::new(code::STATE, "The account was changed meanwhile: look again.")
         }
-        StoreError::Broken(_) => error.into(),
+        StoreError::Unreadable(_) | StoreError::Broken(_) => error.into(),
     }
 }
 

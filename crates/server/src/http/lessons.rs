@@ -5,6 +5,7 @@ use super::Body;
 use super::games::find;
 use crate::App;
 use crate::error::Error;
+use crate::fair::For;
 use crate::json;
 use crate::refusal::object;
 use crate::room::ask::{Wanted, count, glance, picks};
@@ -105,7 +106,7 @@ async fn play(
         }
         ToServer::Glance { id, actions } => {
             let table = trial.table().clone_box();
-            vec![match glance(app.hub(), table, you, actions).await {
+            vec![match glance(app.hub(), &For::default(), table, you, actions).await {
                 Ok(of) => ToClient::Glance { id, n: n as u32, of },
                 Err(why) => ToClient::No { id, why: *why },
             }]
@@ -120,7 +121,7 @@ async fn play(
         ToServer::Odds { id, action, draft } => {
             let table = trial.table().clone_box();
             let counted = match (Wanted { action, draft }).action(&*table, viewer) {
-                Ok(action) => count(app.hub(), table, you, action).await,
+                Ok(action) => count(app.hub(), &For::default(), table, you, action).await,
                 Err(no) => Err(no),
             };
             vec![match counted {
@@ -207,7 +208,7 @@ fn state(game: &'static dyn Game, trial: &Trial<'_>) -> ToClient {
             result: over,
             invite: None,
             commitment: String::new(),
-            salts: Vec::new(),
+            dice: None,
             key: None,
             rematch: None,
         },

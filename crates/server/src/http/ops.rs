@@ -40,6 +40,9 @@ async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     if app.hub().stopping.load(Ordering::Relaxed) {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }
+    if !app.hub().resumed.load(Ordering::Relaxed) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "taking up tables\n");
+    }
     if !app.hub().store().healthy() {
         let probe = tokio::time::timeout(PATIENCE, app.hub().commit(vec![Op::Probe])).await;
         if !matches!(probe, Ok(Ok(()))) {

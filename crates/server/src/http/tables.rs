@@ -2,15 +2,14 @@
 
 use super::Body;
 use crate::App;
-use crate::auth::{Anybody, Source, Who};
+use crate::auth::{Anybody, Source, Who, net};
 use crate::bus::News;
 use crate::error::Error;
 use crate::room::{Room, seats};
 use crate::store::{SeatRow, TableRow};
 use admiralty_core::{Seat, SeatSet};
 use admiralty_protocol::{
-    ApiError, CreateTable, JoinTable, LeaveTable, Rematch, SaltTable, StartTable, Status,
-    TableInfo, TableList, code,
+    ApiError, CreateTable, JoinTable, LeaveTable, Rematch, Status, TableInfo, TableList, code,
 };
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -27,7 +26,6 @@ pub(super) fn router() -> OpenApiRouter<App> {
         .routes(routes!(table))
         .routes(routes!(join))
         .routes(routes!(leave))
-        .routes(routes!(salt))
         .routes(routes!(start))
         .routes(routes!(rematch))
         .route("/api/tables/{id}/socket", get(crate::ws::open))
@@ -69,7 +67,9 @@ pub(super) async fn infos(
     let lasts = app.hub().store().last_lines(nums.clone()).await?;
     let mut infos = Vec::with_capacity(rows.len());
     for row in rows {
-        if let Some(room) = app.hub().awake(&row.id) {
+        if let Some(room) = app.hub().awake(&row.id)
+            && room.settled(app.hub()).await.is_ok()
+        {
             infos.push(room.info(user));
             continue;
         }
@@ -109,6 +109,9 @@ async fn create(
     from: Source,
     Body(plan): Body<CreateTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Error> {
+    if let Some(address) = from.0 {
+        app.hub().came(&who.person.id, format!("{:?}", net(address)));
+    }
     app.may_open(&who.person, from.0, &plan).await?;
     let public = plan.public;
     let room = seats::make(app.hub(), &who.person, plan).await?;
@@ -185,31 +188,16 @@ async fn leave(
     Ok(Json(room.info(Some(&who.person.id))))
 }
 
-/// Adds a salt to the dice.
-#[utoipa::path(post, path = "/api/tables/{id}/salt", request_body = SaltTable,
-    responses((status = 200, body = TableInfo), (status = 409, body = ApiError)))]
-async fn salt(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    who: Who,
-    Body(wish): Body<SaltTable>,
-) -> Result<Json<TableInfo>, Error> {
-    let room = seen(&app, &id, &Anybody(Some(who.clone())), None).await?;
-    seats::salt(&room, app.hub(), &who.person, &wish.salt).await?;
-    Ok(Json(room.info(Some(&who.person.id))))
-}
-
 /// Starts the game.
-#[utoipa::path(post, path = "/api/tables/{id}/start", request_body = StartTable,
+#[utoipa::path(post, path = "/api/tables/{id}/start",
     responses((status = 200, body = TableInfo), (status = 409, body = ApiError)))]
 async fn start(
     State(app): State<App>,
     Path(id): Path<String>,
     who: Who,
-    Body(wish): Body<StartTable>,
 ) -> Result<Json<TableInfo>, Error> {
     let room = seen(&app, &id, &Anybody(Some(who.clone())), None).await?;
-    seats::start_by(&room, app.hub(), &who.person, wish.salt.as_deref()).await?;
+    seats::start_by(&room, app.hub(), &who.person).await?;
     tell_lists(&app, &room);
     Ok(Json(room.info(Some(&who.person.id))))
 }

@@ -1,6 +1,7 @@
 //! What a seat may ask: what it can pick, why not, and what may come of it.
 
 use super::Room;
+use crate::fair::For;
 use crate::hub::Hub;
 use crate::refusal::{No, failed, object, refuse};
 use crate::wire::choices;
@@ -10,6 +11,8 @@ use admiralty_core::{Actor, Seat, Viewer};
 use admiralty_protocol::{Count, Glance, Odds, OddsLine, ToClient, code};
 use std::time::{Duration, Instant};
 
+/// So long chances are counted; what is found by then is told, with its error.
+const ODDS_TIME: Duration = Duration::from_secs(3);
 /// No menu is looked into farther.
 const DEEPEST: u8 = 8;
 /// So many actions are looked at in one question …
@@ -78,14 +81,14 @@ pub(crate) async fn odds(
     viewer: Viewer,
     wanted: Wanted,
 ) -> Result<Odds, No> {
-    let (seat, table, action) = {
+    let (seat, table, action, whom) = {
         let inner = room.lock();
         let seat = inner.seat_at_play(viewer)?;
         let table = inner.table()?;
         let action = wanted.action(table, viewer)?;
-        (seat, table.clone_box(), action)
+        (seat, table.clone_box(), action, hub.whom(inner.card.who(seat)))
     };
-    count(hub, table, seat, action).await
+    count(hub, &whom, table, seat, action).await
 }
 
 /// What may come of each of these, at a glance.
@@ -96,12 +99,13 @@ pub(crate) async fn glances(
     id: String,
     actions: Vec<String>,
 ) -> Result<ToClient, No> {
-    let (seat, table, n) = {
+    let (seat, table, n, whom) = {
         let inner = room.lock();
         let seat = inner.seat_at_play(viewer)?;
-        (seat, inner.table()?.clone_box(), inner.streams.number(viewer))
+        let whom = hub.whom(inner.card.who(seat));
+        (seat, inner.table()?.clone_box(), inner.streams.number(viewer), whom)
     };
-    let of = glance(hub, table, seat, actions).await?;
+    let of = glance(hub, &whom, table, seat, actions).await?;
     Ok(ToClient::Glance { id, n, of })
 }
 
@@ -124,12 +128,17 @@ pub(crate) fn picks(
 /// The chances of an action, counted when a thinker is free.
 pub(crate) async fn count(
     hub: &Hub,
+    whom: &For,
     table: Box<dyn TableFace>,
     seat: Seat,
     action: String,
 ) -> Result<Odds, No> {
-    let _place = hub.thinkers.acquire().await;
-    let work = move || odds::odds(&*table, seat, &action, Effort::default());
+    let _place = hub.thinkers.place(whom).await;
+    let begun = Instant::now();
+    let work = move || {
+        let goes_on = || begun.elapsed() < ODDS_TIME;
+        odds::odds_within(&*table, seat, &action, Effort::default(), goes_on)
+    };
     let found = aside(work).await?.map_err(object)?;
     Ok(Odds { exact: found.is_exact(), lines: found.chances.iter().take(20).map(line).collect() })
 }
@@ -137,12 +146,13 @@ pub(crate) async fn count(
 /// The chances of many actions, each with less effort than one alone is worth.
 pub(crate) async fn glance(
     hub: &Hub,
+    whom: &For,
     table: Box<dyn TableFace>,
     seat: Seat,
     mut actions: Vec<String>,
 ) -> Result<Vec<Glance>, No> {
     actions.truncate(GLANCES);
-    let _place = hub.thinkers.acquire().await;
+    let _place = hub.thinkers.place(whom).await;
     let begun = Instant::now();
     let work = move || {
         let effort = Effort { tables: 48, tapes: 1_024, rolls: 400, ..Effort::default() };

@@ -6,6 +6,7 @@ use crate::store::HolderRow;
 use admiralty_catalog::TableFace;
 use admiralty_core::{Actor, Seat, SeatSet, Seeded};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// After so many budgets of time a bot is no longer waited for.
@@ -32,6 +33,9 @@ struct Question {
 
 /// Lets bots think that are to decide.
 pub(super) fn ask(room: &Arc<Room>, hub: &Arc<Hub>) {
+    if hub.stopping.load(Ordering::Relaxed) {
+        return;
+    }
     let mut inner = room.lock();
     let Some(game) = &inner.game else { return };
     if !inner.card.is_playing() {
@@ -79,7 +83,8 @@ async fn choose(room: &Room, hub: &Hub, question: Question) -> Option<String> {
     hub.parts.entropy.fill(&mut seed);
     let seed = u64::from_le_bytes(seed);
     let budget = Duration::from_millis(hub.parts.config.bot_time);
-    let place = Arc::clone(&hub.thinkers).acquire_owned().await;
+    let host = room.lock().card.row().host.clone();
+    let place = hub.thinkers.place(&hub.whom(&host)).await;
     let (minds, own) = (Arc::clone(&hub.parts.minds), table.clone_box());
     let thinking = tokio::task::spawn_blocking(move || {
         let _place = place;

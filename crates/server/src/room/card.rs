@@ -1,9 +1,10 @@
 //! The card of a table: its game, who sits where, whether it has begun and how
 //! it ended. Everything here is written to the store as one row.
 
+use crate::hub::When;
 use crate::store::{HolderRow, Op, SeatRow, TableRow, plays_itself};
 use admiralty_catalog::{Game, json};
-use admiralty_core::{Key, Salt, Seat, SeatSet};
+use admiralty_core::{Head, Link, Seat, SeatSet};
 use admiralty_protocol::{ClockPlan, Holder, ResultInfo, SeatInfo, Status, TableInfo};
 
 pub(super) struct Card {
@@ -68,6 +69,14 @@ impl Card {
         self.seats().filter(|(_, row)| wanted(&row.holder)).map(|(seat, _)| seat).collect()
     }
 
+    /// Who holds a seat; nobody's name for a bot.
+    pub(super) fn who(&self, seat: Seat) -> &str {
+        match self.seat(seat).map(|row| &row.holder) {
+            Some(HolderRow::Person { user, .. }) => user,
+            _ => &self.row.host,
+        }
+    }
+
     /// The seats of this person.
     pub(super) fn seats_of(&self, user: &str) -> SeatSet {
         self.those(|holder| holder.is(user))
@@ -97,28 +106,86 @@ impl Card {
         self.row.host == user || !self.seats_of(user).is_empty()
     }
 
-    /// The key of the dice.
-    pub(super) fn key(&self) -> Option<Key> {
-        Key::from_hex(&self.row.key)
+    /// Seats whose clients seal.
+    pub(super) fn salted(&self) -> SeatSet {
+        let salted = self.seats().filter(|(_, row)| row.salted);
+        salted.map(|(seat, _)| seat).collect::<SeatSet>().common(self.people())
     }
 
-    /// What each seat has added to the dice.
-    pub(super) fn salts(&self) -> Vec<Salt> {
-        self.row.seats.iter().map(|seat| Salt::new(&seat.salt).unwrap_or_default()).collect()
+    /// Seats with a seal.
+    pub(super) fn sealed(&self) -> SeatSet {
+        self.seats().filter(|(_, row)| !row.seal.is_empty()).map(|(seat, _)| seat).collect()
     }
 
-    /// What binds the server to the key of the dice.
-    pub(super) fn commitment(&self) -> String {
-        self.key().map(|key| key.commitment().hex()).unwrap_or_default()
+    /// Seats that have sealed and not shown the link of this draw.
+    pub(super) fn unshown(&self) -> SeatSet {
+        let number = self.row.draw_number();
+        let shown = self.seats().filter(|(_, row)| row.shown >= number);
+        self.sealed().minus(shown.map(|(seat, _)| seat).collect())
+    }
+
+    pub(super) fn has_seal(&self, seat: Seat, seal: Link) -> bool {
+        self.seat(seat).is_some_and(|row| row.seal == seal.hex())
+    }
+
+    /// Seals the salts of these seats.
+    pub(super) fn seal(&mut self, seats: SeatSet, seal: Link) {
+        for row in self.rows_of(seats) {
+            row.seal = seal.hex();
+            row.salted = true;
+        }
+    }
+
+    /// A new draw is called: these seats are to open. As long as they have not it
+    /// stands there as refused; bots show at once.
+    pub(super) fn call(&mut self, called: SeatSet) {
+        let bots = self.bots();
+        let number = self.row.drawn.len() as u32 + 1;
+        let mut words = Vec::new();
+        for i in 0..self.row.seats.len() {
+            let seat = Seat(i as u8);
+            let chain = self.row.bot_chain(seat).filter(|_| bots.has(seat));
+            let row = &mut self.row.seats[i];
+            row.salt.clear();
+            if let Some(chain) = chain {
+                row.seal = chain.number(0).hex();
+                row.salt = chain.number(number).hex();
+                row.shown = number;
+            }
+            words.push(match (called.has(seat), row.salt.as_str()) {
+                (true, _) => "!".to_string(),
+                (false, "") => "-".to_string(),
+                (false, salt) => salt.to_string(),
+            });
+        }
+        self.row.drawn.push(words.join(","));
+    }
+
+    /// A seat opens in the draw that is called.
+    pub(super) fn show_first(&mut self, seat: Seat, link: Link) {
+        let Some(draw) = self.row.drawn.last_mut() else { return };
+        let mut words: Vec<String> = draw.split(',').map(String::from).collect();
+        if let Some(word) = words.get_mut(seat.index()) {
+            *word = link.hex();
+        }
+        *draw = words.join(",");
+        self.show(seat, link);
+    }
+
+    /// A seat has shown the link of this draw.
+    pub(super) fn show(&mut self, seat: Seat, link: Link) {
+        let number = self.row.draw_number();
+        for row in self.rows_of(SeatSet::only(seat)) {
+            row.salt = link.hex();
+            row.shown = number;
+        }
     }
 
     /// Somebody sits down.
-    pub(super) fn seat_person(&mut self, seat: Seat, holder: HolderRow, salt: Option<String>) {
-        if let Some(row) = self.row.seats.get_mut(seat.index()) {
-            row.holder = holder;
-            if let Some(salt) = salt {
-                row.salt = salt;
-            }
+    pub(super) fn seat_person(&mut self, seat: Seat, holder: HolderRow, salted: bool) {
+        for row in self.rows_of(SeatSet::only(seat)) {
+            row.holder = holder.clone();
+            row.salted = salted;
         }
     }
 
@@ -127,6 +194,8 @@ impl Card {
         for row in self.rows_of(seats) {
             row.holder = HolderRow::Open;
             row.salt.clear();
+            row.seal.clear();
+            row.salted = false;
         }
     }
 
@@ -137,22 +206,17 @@ impl Card {
         }
     }
 
-    /// Adds to the dice.
-    pub(super) fn salt(&mut self, seats: SeatSet, salt: &str) {
-        for row in self.rows_of(seats) {
-            row.salt = salt.into();
-        }
-    }
-
     fn rows_of(&mut self, seats: SeatSet) -> impl Iterator<Item = &mut SeatRow> {
         let rows = (0..).map(Seat).zip(&mut self.row.seats);
         rows.filter(move |(seat, _)| seats.has(*seat)).map(|(_, row)| row)
     }
 
     /// The game begins, after so many dice.
-    pub(super) fn begin(&mut self, now: u64, rolls: u64) {
+    pub(super) fn begin(&mut self, when: When, rolls: u64, head: Option<Head>) {
+        self.row.head = head.map(|head| head.hex()).unwrap_or_default();
         self.row.status = Status::Playing;
-        self.row.begun = now;
+        self.row.begun = when.now;
+        self.row.begun_ran = Some(when.ran);
         self.row.begun_rolls = rolls;
     }
 
@@ -210,9 +274,9 @@ impl Card {
             awaited: Vec::new(),
             result: row.result.clone(),
             invite: user.filter(|user| self.knows(user)).map(|_| row.invite.clone()),
-            commitment: self.commitment(),
-            salts: row.seats.iter().map(|seat| seat.salt.clone()).collect(),
-            key: self.is_over().then(|| row.key.clone()),
+            commitment: row.commitment(),
+            dice: None,
+            key: self.is_over().then(|| row.last_key()),
             rematch: row.rematch.clone(),
         }
     }

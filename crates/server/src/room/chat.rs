@@ -10,7 +10,7 @@ use admiralty_core::Viewer;
 use admiralty_protocol::{ChatLine, ToClient, code};
 use std::sync::Arc;
 
-/// So many lines are kept in memory.
+/// So many lines of each channel are kept in memory.
 pub(crate) const KEPT: usize = 100;
 
 #[derive(Default)]
@@ -41,8 +41,11 @@ impl Chat {
     }
 
     fn add(&mut self, line: ChatLine) {
-        if self.lines.len() >= KEPT {
-            self.lines.remove(0);
+        let own = |kept: &&ChatLine| kept.channel == line.channel;
+        if self.lines.iter().filter(own).count() >= KEPT {
+            // Whoever talks much pushes out only what was said in the same room.
+            let oldest = self.lines.iter().position(|kept| own(&kept));
+            oldest.map(|at| self.lines.remove(at));
         }
         self.lines.push(line);
     }

@@ -17,7 +17,8 @@ pub(super) struct Clocks {
     left: BySeat<u64>,
     /// Seats whose time runs.
     running: SeatSet,
-    /// Since when.
+    /// Since when, in the time the server has run: time in which no server ran is
+    /// nobody's loss, and setting the system's clock changes nothing.
     since: u64,
     /// Seats whose time ran out while the others decide.
     flagged: SeatSet,
@@ -43,12 +44,16 @@ impl Clocks {
         }
     }
 
-    /// The seat `by` has decided; `awaited` seats decide next.
-    pub(super) fn turn(&mut self, by: Option<Seat>, awaited: SeatSet, now: u64) {
+    /// The seat `by` has decided; `awaited` seats decide next. A flag that nobody
+    /// has claimed by then falls.
+    pub(super) fn turn(&mut self, by: Option<Seat>, awaited: SeatSet, ran: u64) {
         if self.plan == ClockPlan::None {
             return;
         }
-        self.settle(now);
+        self.settle(ran);
+        if by.is_some() {
+            self.flagged = SeatSet::EMPTY;
+        }
         if let Some(seat) = by.filter(|seat| self.left.get(*seat).is_some()) {
             match self.plan {
                 ClockPlan::Live { add, .. } => self.left[seat] += u64::from(add) * 1000,
@@ -71,13 +76,13 @@ impl Clocks {
     }
 
     /// Takes the time that has passed from those whose clock runs.
-    fn settle(&mut self, now: u64) {
-        let passed = now.saturating_sub(self.since);
+    fn settle(&mut self, ran: u64) {
+        let passed = ran.saturating_sub(self.since);
         let running = self.running;
         for (_, left) in self.left.iter_mut().filter(|(seat, _)| running.has(*seat)) {
             *left = left.saturating_sub(passed);
         }
-        self.since = now;
+        self.since = ran;
     }
 
     fn at_risk(&self) -> impl Iterator<Item = (Seat, u64)> {
@@ -91,21 +96,21 @@ impl Clocks {
     }
 
     /// Seats whose time is over now.
-    fn out(&self, now: u64) -> SeatSet {
-        let passed = now.saturating_sub(self.since);
+    fn out(&self, ran: u64) -> SeatSet {
+        let passed = ran.saturating_sub(self.since);
         self.at_risk().filter(|(_, left)| *left <= passed).map(|(seat, _)| seat).collect()
     }
 
     /// The others decide what becomes of a seat whose time is over.
-    fn flag(&mut self, seat: Seat, now: u64) {
-        self.settle(now);
+    fn flag(&mut self, seat: Seat, ran: u64) {
+        self.settle(ran);
         self.flagged = self.flagged.with(seat);
         self.turn += 1;
     }
 
     /// Gives a seat its full time again.
-    fn refill(&mut self, seat: Seat, now: u64) {
-        self.settle(now);
+    fn refill(&mut self, seat: Seat, ran: u64) {
+        self.settle(ran);
         self.fill(SeatSet::only(seat));
         self.flagged = self.flagged.without(seat);
         self.turn += 1;
@@ -118,11 +123,11 @@ impl Clocks {
     }
 
     /// As clients see them, if there are any.
-    pub(super) fn info(&self, now: u64) -> Option<ClockInfo> {
+    pub(super) fn info(&self, now: u64, ran: u64) -> Option<ClockInfo> {
         if self.plan == ClockPlan::None {
             return None;
         }
-        let passed = now.saturating_sub(self.since);
+        let passed = ran.saturating_sub(self.since);
         let left = self.left.iter().map(|(seat, left)| match self.running.has(seat) {
             true => left.saturating_sub(passed),
             false => *left,
@@ -158,22 +163,24 @@ pub(super) fn set_timer(room: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner) {
         return;
     }
     let Some(deadline) = inner.clocks.deadline() else { return };
-    let (room, hub2, turn) = (Arc::downgrade(room), Arc::clone(hub), inner.clocks.turn);
+    // A server that stops is not held up by a clock.
+    let (room, weak, turn) = (Arc::downgrade(room), Arc::downgrade(hub), inner.clocks.turn);
     hub.runtime.spawn(async move {
-        loop {
-            let wait = deadline.saturating_sub(hub2.now());
+        let ran = || weak.upgrade().map(|hub| hub.ran());
+        while let Some(ran) = ran() {
+            let wait = deadline.saturating_sub(ran);
             if wait == 0 {
                 break;
             }
-            // Long waits in parts: the system's clock may be set.
+            // Long waits in parts: a machine may have slept.
             tokio::time::sleep(Duration::from_millis(wait.min(60_000))).await;
             match room.upgrade() {
                 Some(room) if room.lock().clocks.turn == turn => {}
                 _ => return,
             }
         }
-        if let Some(room) = room.upgrade() {
-            run_out(&room, &hub2, turn);
+        if let (Some(room), Some(hub)) = (room.upgrade(), weak.upgrade()) {
+            run_out(&room, &hub, turn);
         }
     });
 }
@@ -186,12 +193,13 @@ pub(super) fn set_setup_timer(room: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner) {
     if table.around(Around::SetupTimeOut).is_none() {
         return;
     }
-    let deadline = inner.card.row().begun + u64::from(seconds) * 1000;
-    let (room, hub2) = (Arc::downgrade(room), Arc::clone(hub));
+    let begun = inner.card.row().begun_ran.unwrap_or_else(|| hub.ran());
+    let deadline = begun + u64::from(seconds) * 1000;
+    let (room, weak) = (Arc::downgrade(room), Arc::downgrade(hub));
+    let wait = deadline.saturating_sub(hub.ran());
     hub.runtime.spawn(async move {
-        let wait = deadline.saturating_sub(hub2.now());
         tokio::time::sleep(Duration::from_millis(wait)).await;
-        let Some(room) = room.upgrade() else { return };
+        let (Some(room), Some(hub2)) = (room.upgrade(), weak.upgrade()) else { return };
         let mut inner = room.lock();
         let action = inner.table().ok().and_then(|table| table.around(Around::SetupTimeOut));
         if let (true, Some(action)) = (inner.card.is_playing(), action) {
@@ -223,8 +231,8 @@ fn run_out(room: &Arc<Room>, hub: &Arc<Hub>, turn: u64) {
     if inner.clocks.turn != turn || !inner.card.is_playing() {
         return;
     }
-    let now = hub.now();
-    let out = inner.clocks.out(now);
+    let (now, ran) = (hub.now(), hub.ran());
+    let out = inner.clocks.out(ran);
     let flag = match inner.clocks.plan {
         ClockPlan::Live { flag, .. } | ClockPlan::Days { flag, .. } if !out.is_empty() => flag,
         _ => return,
@@ -234,10 +242,10 @@ fn run_out(room: &Arc<Room>, hub: &Arc<Hub>, turn: u64) {
             Flag::Lose => lose(room, hub, &mut inner, seat),
             Flag::Bot => bot_takes(room, hub, &mut inner, seat),
             Flag::Table => {
-                inner.clocks.flag(seat, now);
+                inner.clocks.flag(seat, ran);
                 let mut frames = Frames::new();
                 inner.tell_tables(&mut frames);
-                inner.tell_states(&mut frames, now);
+                inner.tell_states(&mut frames, now, ran);
                 room.deliver(hub, frames);
             }
         }
@@ -270,7 +278,7 @@ fn lose(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner, seat: Seat) {
     };
     let mut batch = Batch::default();
     play::end(inner, result, &mut batch);
-    inner.tell_states(&mut batch.frames, hub.now());
+    inner.tell_states(&mut batch.frames, hub.now(), hub.ran());
     room.commit(hub, batch);
 }
 
@@ -279,7 +287,7 @@ fn bot_takes(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner, seat: Seat) {
     let levels = hub.parts.minds.levels(&inner.card.row().game);
     let Some(level) = levels.get(levels.len() / 2) else { return };
     inner.card.seat_bot(seat, level.id.clone());
-    inner.clocks.refill(seat, hub.now());
+    inner.clocks.refill(seat, hub.ran());
     let mut batch = Batch { kick: true, ..Batch::default() };
     inner.tell_tables(&mut batch.frames);
     inner.crowd.close_seat(seat);
@@ -305,9 +313,9 @@ pub(crate) fn claim(
         ClaimWhat::Win => lose(room, hub, &mut inner, seat),
         ClaimWhat::Bot => bot_takes(room, hub, &mut inner, seat),
         ClaimWhat::Wait => {
-            inner.clocks.refill(seat, hub.now());
+            inner.clocks.refill(seat, hub.ran());
             let mut frames = Frames::new();
-            inner.tell_states(&mut frames, hub.now());
+            inner.tell_states(&mut frames, hub.now(), hub.ran());
             room.deliver(hub, frames);
         }
     }
@@ -344,5 +352,18 @@ mod tests {
         clocks.turn(Some(R), SeatSet::only(W), 2 * day);
         assert_eq!(clocks.left(), [2 * day, 2 * day]);
         assert_eq!(clocks.deadline(), Some(4 * day));
+    }
+
+    #[test]
+    fn a_flag_nobody_claimed_falls_with_the_next_move() {
+        let plan = ClockPlan::Live { bank: 60, add: 5, flag: Flag::Table };
+        let mut clocks = Clocks::new(plan, 2, 0);
+        clocks.turn(None, SeatSet::only(W), 0);
+        clocks.flag(W, 60_000);
+        assert_eq!(clocks.deadline(), None);
+        clocks.turn(Some(W), SeatSet::only(R), 61_000);
+        assert!(clocks.flagged.is_empty());
+        clocks.turn(Some(R), SeatSet::only(W), 62_000);
+        assert_eq!(clocks.deadline(), Some(67_000), "it runs again");
     }
 }

@@ -139,6 +139,10 @@ pub(crate) fn connect(room: &Arc<Room>, hub: &Arc<Hub>, socket: Socket, from: Op
     let now = hub.now();
     room.use_now(now);
     let mut inner = room.lock();
+    if room.is_broken() {
+        socket.out.send_last(bye(code::INTERNAL, "The server could not write this down."));
+        return;
+    }
     let (key, viewer, say, out) = (socket.key, socket.viewer, socket.say, socket.out.clone());
     let missed = from.and_then(|from| inner.missed(viewer, from, say));
     let first = !inner.crowd.is_here(viewer);
@@ -153,7 +157,7 @@ pub(crate) fn connect(room: &Arc<Room>, hub: &Arc<Hub>, socket: Socket, from: Op
             frames.extend(missed.into_iter().map(|text| (out.clone(), text)));
             frames.push((out, frame(&here)));
         }
-        None => frames.push((out, frame(&inner.state(viewer, user.as_deref(), now)))),
+        None => frames.push((out, frame(&inner.state(viewer, user.as_deref(), now, hub.ran())))),
     }
     inner.crowd.tell_some(&mut frames, &here, |other| other.key != key);
     room.deliver(hub, frames);
@@ -179,7 +183,7 @@ pub(crate) fn disconnect(room: &Arc<Room>, hub: &Arc<Hub>, key: u64) {
 pub(crate) fn sync(room: &Arc<Room>, hub: &Arc<Hub>, key: u64) {
     let inner = room.lock();
     let Some(socket) = inner.crowd.iter().find(|socket| socket.key == key) else { return };
-    let state = inner.state(socket.viewer, socket.user.as_deref(), hub.now());
+    let state = inner.state(socket.viewer, socket.user.as_deref(), hub.now(), hub.ran());
     room.deliver(hub, vec![(socket.out.clone(), frame(&state))]);
 }
 

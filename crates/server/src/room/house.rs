@@ -6,7 +6,6 @@ use crate::error::Error;
 use crate::hub::Hub;
 use admiralty_protocol::{ResultInfo, code};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// The operator ends the game: nobody has won.
 pub(crate) async fn call_off(room: &Arc<Room>, hub: &Arc<Hub>) -> Result<(), Error> {
@@ -25,7 +24,7 @@ pub(crate) async fn call_off(room: &Arc<Room>, hub: &Arc<Hub>) -> Result<(), Err
         };
         let mut batch = Batch::default();
         play::end(&mut inner, result, &mut batch);
-        inner.tell_states(&mut batch.frames, hub.now());
+        inner.tell_states(&mut batch.frames, hub.now(), hub.ran());
         room.commit(hub, batch);
     }
     Ok(room.settled(hub).await?)
@@ -33,7 +32,7 @@ pub(crate) async fn call_off(room: &Arc<Room>, hub: &Arc<Hub>) -> Result<(), Err
 
 /// Everybody out, and nothing of it is written any more.
 pub(crate) fn clear_away(room: &Room, says: &str) {
-    room.broken.store(true, Ordering::Release);
+    room.guard.give_up();
     let mut inner = room.lock();
     inner.crowd.say_goodbye(code::NO_TABLE, says);
     inner.crowd.clear();

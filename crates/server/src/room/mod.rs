@@ -11,6 +11,7 @@
 //! | `rewind.rs` | the rewind that is asked for |
 //! | `clocks.rs` | the clocks |
 //! | `bots.rs` | which bots are thinking |
+//! | `draw.rs` | how far the dice are drawn before the game |
 //!
 //! Around them stand `seats.rs` (before the game and after it), `play.rs` and
 //! `undo.rs` (decisions made and taken back), `ask.rs` and `replay.rs` (what may be
@@ -28,6 +29,7 @@ mod card;
 pub(crate) mod chat;
 pub(crate) mod clocks;
 pub(crate) mod crowd;
+pub(crate) mod draw;
 pub(crate) mod house;
 mod lines;
 mod outlet;
@@ -43,12 +45,13 @@ pub(crate) mod undo;
 pub(crate) use crowd::{Say, Socket};
 pub(crate) use outlet::{End, Next, Outlet};
 
+use crate::dice::Signer;
 use crate::hub::Hub;
-use crate::store::{Op, StoreError, TableRow, Woken};
+use crate::store::{Guard, Op, StoreError, TableRow, Woken};
 use admiralty_core::Viewer;
 use admiralty_protocol::{Status, TableInfo, code};
 use card::Card;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -57,8 +60,9 @@ pub(crate) struct Room {
     pub(crate) num: i64,
     /// Changes on their way to the disk.
     pending: AtomicU32,
-    /// A change could not be made: memory and disk differ, so memory goes.
-    broken: AtomicBool,
+    /// When a change could not be made memory and disk differ, so memory goes:
+    /// nothing of it, message or change, may leave any more.
+    guard: Guard,
     /// When it was last used.
     used: AtomicU64,
     /// What `used` was when memory was last saved.
@@ -75,6 +79,8 @@ struct Inner {
     rewind: rewind::Rewind,
     clocks: clocks::Clocks,
     thinking: bots::Thinking,
+    drawing: draw::Drawing,
+    signer: Arc<Signer>,
 }
 
 /// Messages ready to be sent.
@@ -87,6 +93,10 @@ struct Batch {
     frames: Frames,
     /// Bots may be awaited after it.
     kick: bool,
+}
+
+fn broken() -> StoreError {
+    StoreError::Broken("this table could not be written down".into())
 }
 
 fn send_all(frames: Frames) {
@@ -103,11 +113,11 @@ impl Room {
             id: row.id.clone(),
             num: row.num,
             pending: AtomicU32::new(0),
-            broken: AtomicBool::new(false),
+            guard: Guard::default(),
             used: AtomicU64::new(hub.now()),
             dozed: AtomicU64::new(0),
             inner: Mutex::new(Inner {
-                clocks: clocks::Clocks::new(row.clock, n_seats, row.begun),
+                clocks: clocks::Clocks::new(row.clock, n_seats, hub.ran()),
                 card: Card::new(hub.game(&row.game), row),
                 game: None,
                 streams: streams::Streams::new(n_seats),
@@ -115,6 +125,8 @@ impl Room {
                 chat: chat::Chat::default(),
                 rewind: rewind::Rewind::default(),
                 thinking: bots::Thinking::default(),
+                drawing: draw::Drawing::default(),
+                signer: Arc::clone(&hub.signer),
             }),
         }
     }
@@ -129,9 +141,10 @@ impl Room {
         let card = &inner.card;
         let row = card.row();
         let game = card.game().ok_or_else(|| format!("unknown game {}", row.game))?;
-        let key = card.key().ok_or("the key of the dice is unreadable")?;
-        let (game, last) = running::Running::wake(game, span, key, card.salts(), row.begun_rolls)?;
-        let since = last.as_ref().map_or(row.begun, |last| last.at);
+        let (game, last) = running::Running::wake(game, span, row)?;
+        // Time during which no server ran is nobody's loss.
+        let since = last.as_ref().map_or(row.begun_ran, |last| last.ran);
+        let since = since.unwrap_or_else(|| hub.ran()).min(hub.ran());
         inner.clocks = clocks::Clocks::new(row.clock, card.n_seats(), since);
         if card.is_playing() {
             let awaited = game.table().awaited(Viewer::Spectator).seats();
@@ -147,7 +160,8 @@ impl Room {
     /// What must go on by itself: bots and clocks.
     pub(crate) fn begin_running(self: &Arc<Room>, hub: &Arc<Hub>) {
         bots::ask(self, hub);
-        let inner = self.lock();
+        let mut inner = self.lock();
+        draw::resume(self, hub, &mut inner);
         clocks::set_timer(self, hub, &inner);
         clocks::set_setup_timer(self, hub, &inner);
     }
@@ -161,7 +175,13 @@ impl Room {
     }
 
     pub(crate) fn is_broken(&self) -> bool {
-        self.broken.load(Ordering::Relaxed)
+        self.guard.is_broken()
+    }
+
+    /// Does a clock run here?
+    pub(crate) fn is_timed(&self) -> bool {
+        let inner = self.lock();
+        inner.card.has_clock() && inner.card.is_playing()
     }
 
     pub(crate) fn is_public(&self) -> bool {
@@ -188,13 +208,22 @@ impl Room {
         hub: &Hub,
         change: impl FnOnce(&mut TableRow),
     ) -> Result<(), StoreError> {
+        let (done, wait) = tokio::sync::oneshot::channel();
         {
             let mut inner = self.lock();
             inner.card.change(change);
             // Queued while the room is locked: in the order of its changes.
-            hub.store().commit(vec![inner.card.op()], Box::new(|_| {}));
+            let ops = vec![Op::Only(self.guard.clone()), inner.card.op()];
+            let then = |written| {
+                let _ = done.send(written);
+            };
+            hub.store().commit(ops, Box::new(then));
         }
-        hub.commit(Vec::new()).await
+        let written = wait.await.unwrap_or_else(|_| Err(broken()));
+        if written.is_err() {
+            self.give_up();
+        }
+        written
     }
 
     /// The lines of this table, for whoever looks back.
@@ -209,20 +238,23 @@ impl Room {
 
     /// Makes a change and sends the frames when it is on disk.
     fn commit(self: &Arc<Room>, hub: &Arc<Hub>, batch: Batch) {
-        let Batch { ops, frames, kick } = batch;
+        let Batch { mut ops, frames, kick } = batch;
+        if self.is_broken() {
+            return;
+        }
+        ops.push(Op::Only(self.guard.clone()));
         self.pending.fetch_add(1, Ordering::AcqRel);
         let room = Arc::clone(self);
         let hub2 = Arc::clone(hub);
         hub.store().commit(
             ops,
             Box::new(move |done| {
-                match done {
-                    Ok(()) => send_all(frames),
-                    Err(_) => {
-                        room.broken.store(true, Ordering::Release);
-                        let room = Arc::clone(&room);
-                        hub2.runtime.clone().spawn(async move { room.give_up() });
-                    }
+                if done.is_ok() && !room.is_broken() {
+                    send_all(frames);
+                } else {
+                    room.guard.give_up();
+                    let room = Arc::clone(&room);
+                    hub2.runtime.clone().spawn(async move { room.give_up() });
                 }
                 room.pending.fetch_sub(1, Ordering::AcqRel);
                 if kick && !room.is_broken() {
@@ -236,7 +268,7 @@ impl Room {
     /// Sends frames, after whatever is still on its way to the disk: they may
     /// speak of it.
     fn deliver(self: &Arc<Room>, hub: &Arc<Hub>, frames: Frames) {
-        if frames.is_empty() {
+        if frames.is_empty() || self.is_broken() {
             return;
         }
         if self.pending() == 0 {
@@ -248,12 +280,16 @@ impl Room {
 
     /// Waits until everything known here is on disk.
     pub(crate) async fn settled(&self, hub: &Hub) -> Result<(), StoreError> {
-        if self.pending() == 0 { Ok(()) } else { hub.commit(Vec::new()).await }
+        if self.pending() > 0 {
+            hub.commit(Vec::new()).await?;
+        }
+        if self.is_broken() { Err(broken()) } else { Ok(()) }
     }
 
     /// Memory is ahead of a disk that failed: everybody out; who comes back
     /// finds the table as the disk has it.
     fn give_up(&self) {
+        self.guard.give_up();
         let mut inner = self.lock();
         inner.crowd.say_goodbye(code::INTERNAL, "The server could not write this down.");
         inner.crowd.clear();

@@ -3,7 +3,7 @@
 use super::running::{Note, Told};
 use super::streams::{Events, News};
 use super::{Batch, Inner, Room, ask::Wanted, clocks};
-use crate::hub::Hub;
+use crate::hub::{Hub, When};
 use crate::refusal::{No, object, refuse};
 use crate::store::Op;
 use crate::wire::result_info;
@@ -36,6 +36,10 @@ pub(crate) fn act(
     if inner.game.as_ref().is_some_and(|game| game.is_stale(seat, n)) {
         return Err(refuse(code::STALE, "The position has changed since; look again."));
     }
+    if inner.card.unshown().has(seat) && inner.drawing.pending(seat).is_none() {
+        // Else it could choose the moment at which its salt changes the dice.
+        return Err(refuse(code::SALT, "Show the salt you have sealed before you act."));
+    }
     enter(room, hub, &mut inner, Actor::Seat(seat), &action, id).map(|()| None)
 }
 
@@ -51,11 +55,21 @@ pub(super) fn enter(
     let Some(game) = inner.game.as_mut() else {
         return Err(refuse(code::NOT_BEGUN, "The game has not begun."));
     };
-    let made = game.play(&room.id, by, action).map_err(object)?;
-    let now = hub.now();
-    room.use_now(now);
+    let seat = match by {
+        Actor::Seat(seat) => Some(seat),
+        Actor::Clock | Actor::Host => None,
+    };
+    let opening = seat.and_then(|seat| Some((seat, inner.drawing.pending(seat)?)));
+    let made = game.play(by, action, opening.map(|(_, link)| link)).map_err(object)?;
+    let when = hub.when();
+    room.use_now(when.now);
     let mut batch = Batch::default();
-    write(inner, room.num, made, Request::New(id), now, &mut batch);
+    if let Some((seat, link)) = opening {
+        inner.card.show(seat, link);
+        inner.drawing.used(seat);
+        batch.ops.push(inner.card.op());
+    }
+    write(inner, room.num, made, Request::New(id), when, &mut batch);
     inner.drop_rewind(&mut batch.frames);
     finish(room, hub, inner, batch);
     hub.entries.increment(1);
@@ -87,10 +101,10 @@ pub(super) fn write(
     num: i64,
     made: Made,
     request: Request<'_>,
-    now: u64,
+    when: When,
     batch: &mut Batch,
 ) {
-    let Inner { game: Some(game), streams, crowd, clocks, .. } = inner else { return };
+    let Inner { game: Some(game), streams, crowd, clocks, signer, .. } = inner else { return };
     let seat = match made.by {
         Actor::Seat(seat) => Some(seat),
         Actor::Clock | Actor::Host => None,
@@ -109,7 +123,8 @@ pub(super) fn write(
     let awaited = table.awaiting().seats();
     let newly = awaited.minus(made.before.awaiting().seats());
     let result = result_info(table);
-    clocks.turn(mover, table.awaited(Viewer::Spectator).seats(), now);
+    let When { now, ran } = when;
+    clocks.turn(mover, table.awaited(Viewer::Spectator).seats(), ran);
     let events = Events::new(&made.played.events);
     let news = News {
         before: &*made.before,
@@ -119,7 +134,7 @@ pub(super) fn write(
         by: seat.map(|seat| (seat, told_as)),
         back: None,
         over: result.as_ref(),
-        clock: clocks.info(now),
+        clock: clocks.info(now, ran),
         now,
     };
     let may = |viewer| game.may_undo(viewer);
@@ -129,9 +144,14 @@ pub(super) fn write(
         game.seen(now);
     }
     let (seen, turn) = (made.seen, made.turn);
+    let made_seen = seen.common(told_to);
     let marked = seat.map_or(newly, |seat| newly.with(seat));
-    let note = Note { at: now, id, numbers: &numbers, seen, marked, left: clocks.left() };
+    let note = Note { at: when, id, numbers: &numbers, seen, marked, left: clocks.left() };
     let row = game.entry_row(made, note);
+    if let Some(head) = game.head() {
+        let sign = || signer.sign(game.id(), head);
+        streams.heads(made_seen, sign, now, result.is_some(), crowd, &mut batch.frames);
+    }
     let snap = game.is_kept().then(|| game.snap(&row));
     game.told(Told { numbers, seen, turn, events });
     batch.ops.push(Op::Line(num, row));

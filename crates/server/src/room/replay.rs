@@ -4,12 +4,9 @@ use super::{Inner, Room};
 use crate::error::Error;
 use crate::hub::Hub;
 use crate::json;
-use crate::store::{HolderRow, LineRow};
 use crate::wire::{result_info, tell};
-use admiralty_catalog::{Match, Proof, Recall};
-use admiralty_core::{
-    Die, Doc, Key, Salt, Seat, SeatSet, SideSet, Tape, Verifiable, Viewer, derive_roll,
-};
+use admiralty_catalog::{Match, Recall};
+use admiralty_core::{Doc, Seat, SideSet, Viewer};
 use admiralty_protocol::{
     DiceProof, LuckInfo, LuckMoment, LuckSide, Moment, RollProof, Status, Story, StoryStep, code,
 };
@@ -175,36 +172,8 @@ async fn whole(room: &Room, hub: &Hub) -> Result<Match, Error> {
     let lines = hub.store().lines(row.num).await?;
     let game = hub.game(&row.game).ok_or_else(|| Error::Internal("unknown game".into()))?;
     let internal = |why: String| Error::Internal(why);
-    let key = Key::from_hex(&row.key).ok_or_else(|| internal("unreadable key".into()))?;
-    let salts: Vec<Salt> =
-        row.seats.iter().map(|seat| Salt::new(&seat.salt).unwrap_or_default()).collect();
-    let work = move || {
-        let setup = admiralty_catalog::json::read(&row.setup).map_err(|f| f.to_string())?;
-        let mut dice = Verifiable { key: &key, game_id: &row.id, salts: &salts, next: 0 };
-        let mut game = Match::begin(game, row.id.clone(), &setup, &mut dice)
-            .map_err(|error| error.to_string())?;
-        for line in &lines {
-            enter(&mut game, line)?;
-        }
-        for seat in &row.seats {
-            let name = match &seat.holder {
-                HolderRow::Person { name, .. } => name.clone(),
-                HolderRow::Bot { level } => format!("bot {level}"),
-                _ => continue,
-            };
-            game.tags.push((
-                format!("Seat.{}", seat.code.replace(|c: char| !c.is_ascii_alphanumeric(), "_")),
-                name,
-            ));
-        }
-        if let Some(result) = row.result.filter(|result| result.clause.is_empty()) {
-            game.tags.push(("Ended".into(), result.reason));
-        }
-        let over = row.status == Status::Over;
-        let commitment = key.commitment();
-        game.proof = Some(Proof { commitment, salts, key: over.then_some(key) });
-        Ok::<Match, String>(game)
-    };
+    let signer = std::sync::Arc::clone(&hub.signer);
+    let work = move || row.rebuild(game, &lines, Some(&signer));
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| internal(error.to_string()))?
@@ -232,7 +201,7 @@ pub(crate) async fn luck(room: &Room, hub: &Hub) -> Result<LuckInfo, Error> {
         return Err(Error::new(code::STATE, "Luck is counted when the game is over."));
     }
     let game = whole(room, hub).await?;
-    let _place = hub.thinkers.acquire().await;
+    let _place = hub.thinkers.place(&crate::fair::For::default()).await;
     let found = tokio::task::spawn_blocking(move || admiralty_bots::luck::luck(&game))
         .await
         .map_err(|error| Error::Internal(error.to_string()))?
@@ -258,14 +227,10 @@ pub(crate) async fn luck(room: &Room, hub: &Hub) -> Result<LuckInfo, Error> {
 
 /// What binds the dice; at the end everything needed to check them.
 pub(crate) async fn dice(room: &Room, hub: &Hub) -> Result<DiceProof, Error> {
-    let (row, commitment) = {
-        let inner = room.lock();
-        (inner.card.row().clone(), inner.card.commitment())
-    };
+    let row = room.lock().card.row().clone();
     let mut proof = DiceProof {
-        commitment,
+        commitment: row.commitment(),
         game_id: row.id.clone(),
-        salts: row.seats.iter().map(|seat| seat.salt.clone()).collect(),
         key: None,
         rolls: Vec::new(),
         verified: None,
@@ -274,34 +239,12 @@ pub(crate) async fn dice(room: &Room, hub: &Hub) -> Result<DiceProof, Error> {
         return Ok(proof);
     }
     let game = whole(room, hub).await?;
-    let lines = hub.store().lines(row.num).await?;
-    let begun = game.begun().iter().map(|roll| (roll.die.0, roll.value));
-    let all = begun.chain(lines.iter().flat_map(|line| line.dice.iter().copied()));
-    let rolls = all.zip(0..).map(|((die, value), index)| RollProof { index, die, value });
+    let rolled = game.log().lines().iter().filter_map(|line| line.entry());
+    let all = game.begun().iter().chain(rolled.flat_map(|entry| &entry.rolled));
+    let rolls = all.zip(0..).map(|(r, index)| RollProof { index, die: r.die.0, value: r.value });
     proof.rolls = rolls.collect();
-    if let Some(key) = Key::from_hex(&row.key) {
-        let salts: Vec<Salt> =
-            row.seats.iter().map(|seat| Salt::new(&seat.salt).unwrap_or_default()).collect();
-        let right = |roll: &RollProof| {
-            derive_roll(&key, &row.id, &salts, roll.index, Die(roll.die)) == roll.value
-        };
-        proof.verified = Some(proof.rolls.iter().all(right));
-        proof.key = Some(row.key);
-    }
+    let text = game.record().to_string();
+    proof.verified = Some(admiralty_catalog::verify(hub.parts.games, &text).is_ok());
+    proof.key = Some(row.last_key());
     Ok(proof)
-}
-
-fn enter(game: &mut Match, line: &LineRow) -> Result<(), String> {
-    match line.keep {
-        Some(keep) => game
-            .rewind(keep as usize, line.with.iter().map(|seat| Seat(*seat)).collect::<SeatSet>())
-            .map_err(|error| error.to_string()),
-        None => {
-            let entry = super::lines::entry(line);
-            let values: Vec<u16> = entry.rolled.iter().map(|roll| roll.value).collect();
-            game.play(entry.by, &entry.action, &mut Tape::new(&values))
-                .map(|_| ())
-                .map_err(|objection| format!("line {}: {objection}", line.line))
-        }
-    }
 }

@@ -3,10 +3,13 @@
 
 use super::lines::{self, SNAP_EVERY};
 use super::streams::{Events, May, Numbers};
-use crate::store::{LineRow, SnapRow, Span};
+use crate::dice::Source;
+use crate::hub::When;
+use crate::store::{LineRow, SnapRow, Span, TableRow};
 use admiralty_catalog::{Course, Game, Made, Objection, Recall, TableFace};
 use admiralty_core::{
-    Actor, Audience, BySeat, Key, Rolled, Salt, Seat, SeatSet, Verifiable, Viewer,
+    Actor, Audience, BySeat, Drawn, Head, Link, RecordLine, Rolled, Seat, SeatSet, Verifiable,
+    Viewer,
 };
 use admiralty_protocol::Past;
 use std::collections::VecDeque;
@@ -19,8 +22,13 @@ const IDS: usize = 32;
 
 pub(super) struct Running {
     course: Course,
-    key: Key,
-    salts: Vec<Salt>,
+    source: Source,
+    /// The transcript so far, where the dice are drawn.
+    head: Option<Head>,
+    /// The id of the table.
+    id: String,
+    /// What the seat shows with the entry that is being made.
+    opening: Option<Link>,
     /// Ids of the last actions with their seats, as hashes.
     ids: VecDeque<u64>,
     /// What was told in the last entries.
@@ -41,7 +49,7 @@ pub(super) struct Told {
 
 /// What is noted of a line besides what it does to the game.
 pub(super) struct Note<'a> {
-    pub(super) at: u64,
+    pub(super) at: When,
     /// The client's id of it.
     pub(super) id: &'a str,
     /// Each viewer's number after it.
@@ -56,40 +64,58 @@ pub(super) struct Note<'a> {
 impl Running {
     pub(super) fn new(
         table: Box<dyn TableFace>,
-        key: Key,
-        salts: Vec<Salt>,
+        row: &TableRow,
         rolls: u64,
-    ) -> Running {
+    ) -> Result<Running, String> {
         let marks = BySeat::new(table.n_seats(), |_| 0);
-        let (ids, past) = (VecDeque::new(), VecDeque::new());
-        Running { course: Course::new(table, rolls), key, salts, ids, past, marks, seen_at: 0 }
+        let source = row.source().ok_or("the key of the dice is unreadable")?;
+        Ok(Running {
+            course: Course::new(table, rolls),
+            source,
+            head: Head::from_hex(&row.head),
+            id: row.id.clone(),
+            opening: None,
+            ids: VecDeque::new(),
+            past: VecDeque::new(),
+            marks,
+            seen_at: 0,
+        })
     }
 
     /// Takes up a game from a snapshot and the lines after it; its last line.
     pub(super) fn wake(
         game: &'static dyn Game,
         span: Span,
-        key: Key,
-        salts: Vec<Salt>,
-        rolls: u64,
+        card: &TableRow,
     ) -> Result<(Running, Option<LineRow>), String> {
         let snap = span.snap.ok_or("the beginning of the game is missing")?;
-        let mut running = Running::new(lines::read_position(game, &snap.doc)?, key, salts, rolls);
+        let table = lines::read_position(game, &snap.doc)?;
+        let mut running = Running::new(table, card, card.begun_rolls)?;
         let n_seats = usize::from(running.table().n_seats());
         let mut last = None;
+        let mut redraws = card.redraws.iter().zip(card.drawn.len() as u32 + 1..);
+        let mut redraw = redraws.find(|(redraw, _)| redraw.after >= snap.line);
+        running.at_draw(card, redraw.map(|(_, number)| number - 1));
         if let Some(row) = snap.last {
             let counted = lines::unpack(&snap.live, n_seats);
             let table = running.table().clone_box();
             running.course = Course::resume(table, counted, row.line, row.rolls);
             running.recall(&row);
+            running.head = row.head.as_deref().and_then(Head::from_hex);
             last = Some(row);
         }
         for row in span.lines {
+            while let Some((next, number)) = redraw.filter(|(next, _)| next.after < row.line) {
+                running.redraw(card, number, &next.why);
+                redraw = redraws.next();
+            }
             // Whoever takes something back keeps the position: no such line comes here.
             let counted = lines::counted(&row, n_seats);
             let played = (running.course.follow(&lines::entry(&row), counted))
                 .map_err(|why| format!("line {} does not replay: {why}", row.line))?;
             running.recall(&row);
+            running.opening = row.open.as_deref().and_then(Link::from_hex);
+            running.note_entry(lines::actor(row.by), &row.act, &crate::dice::rolled(&row));
             running.told(Told {
                 numbers: Numbers::read(&row.nums, n_seats),
                 seen: counted.seen,
@@ -98,7 +124,63 @@ impl Running {
             });
             last = Some(row);
         }
+        while let Some((next, number)) = redraw {
+            running.redraw(card, number, &next.why);
+            redraw = redraws.next();
+        }
+        running.source = card.source().ok_or("the key of the dice is unreadable")?;
         Ok((running, last))
+    }
+
+    /// The key that was in force at this draw; the last one without a number.
+    fn at_draw(&mut self, card: &TableRow, number: Option<u32>) {
+        if let (Source::Drawn(draw), Some(number), Some(umpire)) =
+            (&mut self.source, number, card.umpire())
+        {
+            draw.number = number;
+            draw.key = umpire.number(number);
+        }
+    }
+
+    fn redraw(&mut self, card: &TableRow, number: u32, why: &str) {
+        self.at_draw(card, Some(number));
+        self.note(&RecordLine::Redraw { number, why: why.into() });
+    }
+
+    /// A line of the transcript.
+    fn note(&mut self, line: &RecordLine) {
+        if let (Source::Drawn(draw), Some(head), Some(text)) =
+            (&self.source, &mut self.head, line.plain())
+        {
+            *head = head.after(&draw.key, &self.id, &text);
+        }
+    }
+
+    fn note_entry(&mut self, by: Actor, action: &str, rolled: &[Rolled]) {
+        if self.head.is_none() {
+            return;
+        }
+        let by = self.table().actor_code(by);
+        if let Some(link) = self.opening.take() {
+            self.note(&RecordLine::Open { by: by.clone(), link });
+        }
+        let (action, rolled) = (action.to_string(), rolled.to_vec());
+        self.note(&RecordLine::Entry { by, action, rolled, digest: 0 });
+    }
+
+    /// Something was taken back.
+    pub(super) fn note_rewind(&mut self, keep: usize, with: SeatSet) {
+        let by = with.iter().map(|seat| self.table().seat_code(seat)).collect();
+        self.note(&RecordLine::Rewind { keep, by });
+    }
+
+    /// The head of the transcript, where there is one.
+    pub(super) fn head(&self) -> Option<Head> {
+        self.head
+    }
+
+    pub(super) fn id(&self) -> &str {
+        &self.id
     }
 
     /// What a stored line says besides what it does to the game.
@@ -135,16 +217,36 @@ impl Running {
         self.seen_at
     }
 
-    /// Makes an entry with the dice of this table; on an objection nothing has changed.
+    /// Makes an entry with the dice of this table; on an objection nothing has
+    /// changed. With it its seat may show what it has sealed.
     pub(super) fn play(
         &mut self,
-        game_id: &str,
         by: Actor,
         action: &str,
+        opening: Option<Link>,
     ) -> Result<Made, Objection> {
         let next = self.course.rolls();
-        let mut dice = Verifiable { key: &self.key, game_id, salts: &self.salts, next };
-        self.course.play(by, action, &mut dice)
+        let game_id = &self.id;
+        match &mut self.source {
+            Source::Old(key, salts) => {
+                let mut dice = Verifiable { key, game_id, salts, next };
+                self.course.play(by, action, &mut dice)
+            }
+            Source::Drawn(draw) => {
+                let Some((Actor::Seat(seat), link)) = opening.map(|link| (by, link)) else {
+                    return self.course.play(by, action, &mut Drawn { draw, game_id, next });
+                };
+                let mut with = draw.clone();
+                if let Some(salt) = with.salts.get_mut(seat.index()) {
+                    *salt = Some(link);
+                }
+                let mut dice = Drawn { draw: &with, game_id, next };
+                let made = self.course.play(by, action, &mut dice)?;
+                *draw = with;
+                self.opening = Some(link);
+                Ok(made)
+            }
+        }
     }
 
     pub(super) fn remember(&mut self, seat: Seat, id: &str) {
@@ -208,9 +310,11 @@ impl Running {
             *mark = numbers.of(Viewer::Seat(seat));
         }
         let table = self.course.table();
+        let ran = (!left.is_empty()).then_some(at.ran);
         LineRow {
             line: self.course.line(),
-            at,
+            at: at.now,
+            ran,
             by: lines::number(Actor::Host),
             id: id.into(),
             rolls: self.course.rolls(),
@@ -228,10 +332,13 @@ impl Running {
     /// The row of an entry.
     pub(super) fn entry_row(&mut self, made: Made, note: Note<'_>) -> LineRow {
         let Made { by, turn, played, .. } = made;
+        let open = self.opening.map(|link| link.hex());
+        self.note_entry(by, &played.action, &played.rolled);
         let dice = played.rolled.iter().map(|Rolled { die, value }| (die.0, *value));
         LineRow {
             by: lines::number(by),
             act: played.action,
+            open,
             dice: dice.collect(),
             bar: played.bar.map(|bar| bar.letter()),
             turn,
@@ -251,7 +358,7 @@ impl Running {
             line: last.line,
             live: lines::pack(self.course.counted(), n_seats),
             doc: self.table().save().to_string(),
-            last: Some(last.clone()),
+            last: Some(LineRow { head: self.head.map(|head| head.hex()), ..last.clone() }),
         }
     }
 

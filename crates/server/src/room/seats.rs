@@ -2,18 +2,24 @@
 
 use super::clocks::{self, Clocks};
 use super::running::Running;
-use super::{Batch, Inner, Room, play};
+use super::{Batch, Inner, Room, draw, play};
 use crate::auth::Person;
+use crate::dice::Source;
 use crate::error::Error;
 use crate::hub::Hub;
 use crate::ids;
 use crate::names;
 use crate::store::{HolderRow, Op, SeatRow, SnapRow, TableRow, plays_itself};
 use admiralty_catalog::{BeginError, json};
-use admiralty_core::{Actor, Around, Fault, Key, Salt, Seat, SeatSet, Verifiable, Viewer};
+use admiralty_core::{
+    Actor, Around, Drawn, Fault, Head, Link, Seat, SeatSet, Verifiable, Viewer, rolls_text,
+};
 use admiralty_protocol::{ClockPlan, CreateTable, JoinTable, Rematch, SeatPlan, Status, code};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// So many games with bots may go on for one person.
+const BOT_TABLES: usize = 40;
 
 /// Checks the plan and makes the table; begins it if that is wished and possible.
 pub(crate) async fn make(
@@ -38,6 +44,7 @@ pub(crate) async fn make(
     check_clock(plan.clock)?;
     let levels = hub.parts.minds.levels(&plan.game);
     let mut rows = Vec::new();
+    let salts = plan.salted == Some(true);
     for (info, plan) in seats.iter().zip(&plan.seats) {
         let holder = match plan {
             SeatPlan::Me => me.holder(None),
@@ -56,8 +63,11 @@ pub(crate) async fn make(
             code: info.code.clone(),
             name: info.name.clone(),
             side: info.side.map(|side| side.0),
+            salted: salts && holder.is(&me.id),
             holder,
             salt: String::new(),
+            seal: String::new(),
+            shown: 0,
         });
     }
     if plan.public && plays_itself(&rows) {
@@ -67,12 +77,30 @@ pub(crate) async fn make(
     for i in 0..rows.len() {
         set_apart(&mut rows, i);
     }
+    if rows.iter().any(|row| matches!(row.holder, HolderRow::Bot { .. })) {
+        check_bots(hub, me).await?;
+    }
     let room = put(hub, me, &plan.game, setup.to_string(), rows, plan.public, plan.clock).await?;
     if plan.start && room.lock().card.is_full() {
-        start(&room, hub)?;
+        start(&room, hub, &me.id)?;
         room.settled(hub).await?;
     }
     Ok(room)
+}
+
+/// Bots think for everybody by turns, and for one person at so many tables.
+async fn check_bots(hub: &Hub, me: &Person) -> Result<(), Error> {
+    let own = hub.store().tables_of(&me.id, false, 200).await?;
+    let bots = |row: &SeatRow| matches!(row.holder, HolderRow::Bot { .. });
+    let busy = |row: &&TableRow| {
+        row.status == Status::Playing && row.host == me.id && row.seats.iter().any(bots)
+    };
+    if own.iter().filter(busy).count() < BOT_TABLES {
+        return Ok(());
+    }
+    let says =
+        format!("You have {BOT_TABLES} games with bots going on: finish some of them first.");
+    Err(Error::new(code::RATE, says))
 }
 
 async fn put(
@@ -99,9 +127,14 @@ async fn put(
         clock,
         created: hub.now(),
         begun: 0,
+        begun_ran: None,
         begun_rolls: 0,
         invite: ids::word(entropy, 20),
-        key: Key(key).hex(),
+        key: Link(key).hex(),
+        dice: 2,
+        drawn: Vec::new(),
+        redraws: Vec::new(),
+        head: String::new(),
         result: None,
         rematch: None,
     };
@@ -132,9 +165,17 @@ pub(crate) async fn rematch(
         true => swapped(&row.seats),
         false => row.seats.iter().map(|seat| seat.holder.clone()).collect(),
     };
+    // Whoever had a salt in the last game has one in this: their browsers know how.
+    let salted = |holder: &HolderRow| {
+        let own = |seat: &&SeatRow| seat.salted && same_person(&seat.holder, holder);
+        row.seats.iter().any(|seat| own(&seat)) || (wish.salted == Some(true) && holder.is(&me.id))
+    };
     let seats = row.seats.iter().zip(holders).map(|(seat, holder)| SeatRow {
+        salted: salted(&holder),
         holder,
         salt: String::new(),
+        seal: String::new(),
+        shown: 0,
         ..seat.clone()
     });
     let new =
@@ -210,19 +251,6 @@ fn check_clock(clock: ClockPlan) -> Result<(), Error> {
     Err(Error::Setup(Fault::new("clock", reason).into()))
 }
 
-fn read_salt(salt: Option<&str>) -> Result<Option<String>, Error> {
-    match salt {
-        None => Ok(None),
-        Some(salt) => match Salt::new(salt) {
-            Some(salt) => Ok(Some(salt.as_str().into())),
-            None => Err(Error::new(
-                code::MALFORMED,
-                "A salt has up to 64 letters, digits, hyphens and underscores.",
-            )),
-        },
-    }
-}
-
 /// May this person see the table at all?
 pub(crate) fn may_see(room: &Room, user: Option<&str>, invite: Option<&str>) -> bool {
     let inner = room.lock();
@@ -260,7 +288,6 @@ pub(crate) async fn join(
     me: &Person,
     wish: &JoinTable,
 ) -> Result<(), Error> {
-    let salt = read_salt(wish.salt.as_deref())?;
     {
         let mut inner = room.lock();
         waiting(&inner)?;
@@ -283,10 +310,10 @@ pub(crate) async fn join(
             return Err(Error::new(code::SEAT, says));
         }
         set_apart(&mut seats, seat.index());
-        inner.card.seat_person(seat, seats[seat.index()].holder.clone(), salt);
+        inner.card.seat_person(seat, seats[seat.index()].holder.clone(), wish.salted == Some(true));
         if inner.card.is_full() {
             drop(inner);
-            start(room, hub)?;
+            start(room, hub, &me.id)?;
         } else {
             write_card(room, hub, &inner);
         }
@@ -311,6 +338,9 @@ pub(crate) async fn leave(
             waiting(&inner)?;
             if left.is_empty() {
                 return Err(Error::new(code::SEAT, "That seat is not yours."));
+            }
+            if inner.card.row().is_called() {
+                return Err(Error::new(code::STATE, "The game is about to begin."));
             }
             inner.card.free(left);
             left.iter().for_each(|seat| inner.crowd.close_seat(seat));
@@ -341,37 +371,10 @@ fn leave_for_good(
     Ok(())
 }
 
-/// Adds a salt to one's own seats.
-pub(crate) async fn salt(
-    room: &Arc<Room>,
-    hub: &Arc<Hub>,
-    me: &Person,
-    salt: &str,
-) -> Result<(), Error> {
-    let salt = read_salt(Some(salt))?.unwrap_or_default();
-    {
-        let mut inner = room.lock();
-        waiting(&inner)?;
-        let own = inner.card.seats_of(&me.id);
-        if own.is_empty() {
-            return Err(Error::new(code::SEAT, "You hold no seat here."));
-        }
-        inner.card.salt(own, &salt);
-        write_card(room, hub, &inner);
-    }
-    Ok(room.settled(hub).await?)
-}
-
 /// The host starts the game.
-pub(crate) async fn start_by(
-    room: &Arc<Room>,
-    hub: &Arc<Hub>,
-    me: &Person,
-    salt: Option<&str>,
-) -> Result<(), Error> {
-    let salt = read_salt(salt)?;
+pub(crate) async fn start_by(room: &Arc<Room>, hub: &Arc<Hub>, me: &Person) -> Result<(), Error> {
     {
-        let mut inner = room.lock();
+        let inner = room.lock();
         waiting(&inner)?;
         if inner.card.row().host != me.id {
             return Err(Error::new(code::NOT_HOST, "Only the host may start the game."));
@@ -379,12 +382,8 @@ pub(crate) async fn start_by(
         if !inner.card.is_full() {
             return Err(Error::new(code::STATE, "Not every seat is taken yet."));
         }
-        if let Some(salt) = salt {
-            let own = inner.card.seats_of(&me.id);
-            inner.card.salt(own, &salt);
-        }
     }
-    start(room, hub)?;
+    start(room, hub, &me.id)?;
     Ok(room.settled(hub).await?)
 }
 
@@ -396,34 +395,62 @@ fn write_card(room: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner) {
     room.commit(hub, batch);
 }
 
-/// Begins the game with the dice everybody has had a part in.
-fn start(room: &Arc<Room>, hub: &Arc<Hub>) -> Result<(), Error> {
+/// The game is to begin: at once, or when the dice are drawn. Whoever asked for it
+/// will be here soon.
+fn start(room: &Arc<Room>, hub: &Arc<Hub>, asked: &str) -> Result<(), Error> {
     let mut inner = room.lock();
     waiting(&inner)?;
+    if !inner.card.row().is_drawn() {
+        return begin(room, hub, &mut inner);
+    }
+    let own = inner.card.seats_of(asked);
+    inner.drawing.arrives(own);
+    draw::start(room, hub, &mut inner)
+}
+
+/// Begins the game with the dice everybody has had a part in.
+pub(super) fn begin(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) -> Result<(), Error> {
     let internal = |why: &str| Error::Internal(why.into());
+    let row = inner.card.row();
     let game = inner.card.game().ok_or_else(|| internal("unknown game"))?;
-    let key = inner.card.key().ok_or_else(|| internal("unreadable key"))?;
-    let salts = inner.card.salts();
-    let setup = json::read(&inner.card.row().setup).map_err(|fault| Error::Setup(fault.into()))?;
-    let mut dice = Verifiable { key: &key, game_id: &room.id, salts: &salts, next: 0 };
-    let (table, rolled) = match game.begin(&setup, &mut dice) {
+    let source = row.source().ok_or_else(|| internal("unreadable key"))?;
+    let setup = json::read(&row.setup).map_err(|fault| Error::Setup(fault.into()))?;
+    let begun = match &source {
+        Source::Old(key, salts) => {
+            game.begin(&setup, &mut Verifiable { key, game_id: &room.id, salts, next: 0 })
+        }
+        Source::Drawn(draw) => game.begin(&setup, &mut Drawn { draw, game_id: &room.id, next: 0 }),
+    };
+    let (table, rolled) = match begun {
         Ok(begun) => begun,
         Err(BeginError::Setup(faults)) => return Err(Error::Setup(faults)),
         Err(BeginError::Dry(dry)) => return Err(Error::Internal(dry.to_string())),
     };
-    let (now, rolls) = (hub.now(), rolled.len() as u64);
-    inner.card.begin(now, rolls);
-    inner.clocks = Clocks::new(inner.card.row().clock, inner.card.n_seats(), now);
-    inner.clocks.turn(None, table.awaited(Viewer::Spectator).seats(), now);
+    let (when, rolls) = (hub.when(), rolled.len() as u64);
+    let head = match &source {
+        Source::Old(..) => None,
+        Source::Drawn(draw) => {
+            let first = row.draws(&[]).first_line(&row.game, &row.setup, &rolls_text(&rolled));
+            Some(Head::NONE.after(&draw.key, &room.id, &first))
+        }
+    };
+    inner.card.begin(when, rolls, head);
+    inner.clocks = Clocks::new(inner.card.row().clock, inner.card.n_seats(), when.ran);
+    inner.clocks.turn(None, table.awaited(Viewer::Spectator).seats(), when.ran);
     let snap = SnapRow { doc: table.save().to_string(), ..SnapRow::default() };
-    inner.game = Some(Box::new(Running::new(table, key, salts, rolls)));
+    let running = Running::new(table, inner.card.row(), rolls).map_err(|why| internal(&why))?;
+    inner.game = Some(Box::new(running));
     let mut batch = Batch { kick: true, ..Batch::default() };
-    inner.tell_states(&mut batch.frames, now);
+    inner.tell_states(&mut batch.frames, when.now, when.ran);
     batch.ops.extend([inner.card.op(), Op::Snap(room.num, Box::new(snap))]);
     room.commit(hub, batch);
-    clocks::set_timer(room, hub, &inner);
-    clocks::set_setup_timer(room, hub, &inner);
+    clocks::set_timer(room, hub, inner);
+    clocks::set_setup_timer(room, hub, inner);
     Ok(())
+}
+
+fn same_person(one: &HolderRow, other: &HolderRow) -> bool {
+    matches!(one, HolderRow::Person { user, .. } if other.is(user))
 }
 
 fn waiting(inner: &Inner) -> Result<(), Error> {
@@ -449,6 +476,9 @@ mod tests {
             side: *side,
             holder: HolderRow::Bot { level: i.to_string() },
             salt: String::new(),
+            seal: String::new(),
+            shown: 0,
+            salted: false,
         });
         let seats: Vec<SeatRow> = seats.collect();
         let level = |holder| match holder {

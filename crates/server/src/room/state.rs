@@ -34,6 +34,8 @@ impl Inner {
     /// The table as this person may see it.
     pub(super) fn info(&self, user: Option<&str>) -> TableInfo {
         let mut info = self.card.info(user);
+        let own = user.map_or(SeatSet::EMPTY, |user| self.card.seats_of(user));
+        info.dice = self.dice_info(own, self.signer.hex());
         let here = self.crowd.seats().union(self.card.bots());
         for seat in &mut info.seats {
             seat.present = here.has(Seat(seat.seat));
@@ -43,7 +45,6 @@ impl Inner {
             info.turn = table.turn();
             info.updated = info.updated.max(game.seen_at());
             if self.card.is_playing() {
-                let own = user.map_or(SeatSet::EMPTY, |user| self.card.seats_of(user));
                 let known = table.awaited(Viewer::Spectator).seats();
                 let awaited = known.union(table.awaiting().seats().common(own));
                 info.awaited = awaited.iter().map(|seat| seat.0).collect();
@@ -53,7 +54,7 @@ impl Inner {
     }
 
     /// Everything one viewer knows.
-    pub(super) fn state(&self, viewer: Viewer, user: Option<&str>, now: u64) -> ToClient {
+    pub(super) fn state(&self, viewer: Viewer, user: Option<&str>, now: u64, ran: u64) -> ToClient {
         let mut state = TableState {
             n: self.streams.number(viewer),
             table: self.info(user),
@@ -80,7 +81,7 @@ impl Inner {
                 state.awaited = awaited.iter().map(|seat| seat.0).collect();
             }
             state.past = game.past(viewer);
-            state.clock = self.clocks.info(now);
+            state.clock = self.clocks.info(now, ran);
         }
         ToClient::State(state)
     }
@@ -99,8 +100,8 @@ impl Inner {
     }
 
     /// The whole state, for changes no update describes.
-    pub(super) fn tell_states(&self, frames: &mut Frames, now: u64) {
-        let state = |user: Option<&str>, viewer| self.state(viewer, user, now);
+    pub(super) fn tell_states(&self, frames: &mut Frames, now: u64, ran: u64) {
+        let state = |user: Option<&str>, viewer| self.state(viewer, user, now, ran);
         self.crowd.tell_each(frames, |socket| state(socket.user.as_deref(), socket.viewer));
     }
 

@@ -4,14 +4,17 @@
 use super::Frames;
 use super::crowd::{Crowd, Say};
 use crate::json;
-use admiralty_catalog::{ErasedEvent, Recall, TableFace};
-use admiralty_core::{Audience, Doc, Seat, Viewer};
-use admiralty_protocol::{ClockInfo, ResultInfo, Tell, Undo};
+use admiralty_catalog::{ErasedEvent, Recall, Signed, TableFace};
+use admiralty_core::{Audience, Doc, Link, Seat, Viewer};
+use admiralty_protocol::{ClockInfo, ResultInfo, Tell, ToClient, Undo};
 use std::collections::VecDeque;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// So many updates are kept for clients that come back.
 const RING: usize = 16;
+/// A viewer is sent the head of the transcript at most every so many milliseconds:
+/// a signature costs as much as half a move.
+const HEAD_EVERY: u64 = 10_000;
 /// Longer updates are not kept for those who come back.
 const LONG: usize = 1024;
 /// A viewer that left is kept up to date for so many milliseconds, so that it can resume.
@@ -192,6 +195,40 @@ impl Streams {
     }
 }
 
+impl Streams {
+    /// Now and then everybody who saw something is sent the head of the
+    /// transcript after it, and always at the end.
+    pub(super) fn heads(
+        &mut self,
+        seen: Audience,
+        sign: impl Fn() -> Signed,
+        now: u64,
+        last: bool,
+        crowd: &Crowd,
+        frames: &mut Frames,
+    ) {
+        let seats = (0..self.n_seats() as u8).map(|seat| Viewer::Seat(Seat(seat)));
+        let viewers = seats.chain([Viewer::Spectator]);
+        let mut signed = None;
+        for (viewer, stream) in viewers.zip(&mut self.0) {
+            let due = last || stream.headed + HEAD_EVERY <= now;
+            if !due || !seen.includes(viewer) || crowd.of(viewer).next().is_none() {
+                continue;
+            }
+            stream.headed = now;
+            let signed = signed.get_or_insert_with(&sign);
+            let signature = signed.signature.iter().map(|byte| format!("{byte:02x}"));
+            let message = ToClient::Head {
+                n: stream.n,
+                head: signed.head.hex(),
+                signer: Link(signed.signer).hex(),
+                signature: signature.collect(),
+            };
+            crowd.tell_some(frames, &message, |socket| socket.viewer == viewer);
+        }
+    }
+}
+
 /// What one viewer was told.
 #[derive(Default)]
 struct Stream {
@@ -209,6 +246,8 @@ struct Stream {
     ring: VecDeque<Sent>,
     /// Updates are made for a viewer that was here until then.
     until: u64,
+    /// When the head of the transcript was last sent.
+    headed: u64,
 }
 
 /// An update that was sent.
@@ -222,7 +261,8 @@ struct Sent {
 impl Stream {
     /// Forgets what was sent, to save memory; the next update makes it again.
     fn forget(&mut self) {
-        let kept = Stream { n: self.n, until: self.until, says: self.says, ..Stream::default() };
+        let (n, until, says, headed) = (self.n, self.until, self.says, self.headed);
+        let kept = Stream { n, until, says, headed, ..Stream::default() };
         *self = kept;
     }
 

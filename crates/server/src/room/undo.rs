@@ -6,7 +6,7 @@ use super::play::{self, Request};
 use super::running::Note;
 use super::streams::{Events, News, Numbers};
 use super::{Batch, Inner, Room};
-use crate::hub::Hub;
+use crate::hub::{Hub, When};
 use crate::refusal::{No, failed, refuse};
 use crate::store::{LineRow, Op};
 use admiralty_catalog::{Back, BackError, Gone};
@@ -59,7 +59,7 @@ pub(super) async fn take_back(
     let Some(game) = inner.game.as_mut() else { return Ok(false) };
     let Some(gone) = game.course_mut().go_back(ready) else { return Ok(false) };
     let mut batch = Batch::default();
-    write(&mut inner, room.num, &stored, gone, by, hub.now(), &mut batch);
+    write(&mut inner, room.num, &stored, gone, by, hub.when(), &mut batch);
     inner.drop_rewind(&mut batch.frames);
     play::finish(room, hub, &inner, batch);
     Ok(true)
@@ -72,10 +72,12 @@ fn write(
     stored: &Stored<'_>,
     gone: Gone,
     by: Option<(Seat, &str)>,
-    now: u64,
+    when: When,
     batch: &mut Batch,
 ) {
-    let Inner { game: Some(game), streams, crowd, clocks, card, .. } = inner else { return };
+    let Inner { game: Some(game), streams, crowd, clocks, card, signer, .. } = inner else {
+        return;
+    };
     let Gone { keep, by: with, before, seen, again, .. } = gone;
     let kept = keep.checked_sub(1).and_then(|last| game.course().counted().get(last));
     let kept = kept.and_then(|last| stored.row(last.line));
@@ -85,7 +87,8 @@ fn write(
     };
     game.untell(&back);
     let table = game.table();
-    clocks.turn(None, table.awaited(Viewer::Spectator).seats(), now);
+    let When { now, ran } = when;
+    clocks.turn(None, table.awaited(Viewer::Spectator).seats(), ran);
     let events = Events::default();
     let news = News {
         before: &*before,
@@ -95,15 +98,20 @@ fn write(
         by,
         back: Some(&back),
         over: None,
-        clock: clocks.info(now),
+        clock: clocks.info(now, ran),
         now,
     };
     // Whoever saw nothing of what is taken back sees nothing now.
     streams.update(&news, seen, |viewer| game.may_undo(viewer), crowd, &mut batch.frames);
     let numbers = streams.numbers();
     let note =
-        Note { at: now, id: "", numbers: &numbers, seen, marked: seen.seats, left: clocks.left() };
+        Note { at: when, id: "", numbers: &numbers, seen, marked: seen.seats, left: clocks.left() };
     let with: SeatSet = with;
+    game.note_rewind(keep, with);
+    if let Some(head) = game.head() {
+        let sign = || signer.sign(game.id(), head);
+        streams.heads(seen, sign, now, false, crowd, &mut batch.frames);
+    }
     let row = LineRow {
         keep: Some(keep as u32),
         with: with.iter().map(|seat| seat.0).collect(),
@@ -116,6 +124,6 @@ fn write(
         let id = stored.row(entry.line).map(|row| row.id).unwrap_or_default();
         let Some(game) = inner.game.as_mut() else { return };
         let made = game.course_mut().make_again(entry);
-        play::write(inner, num, made, Request::Again(&id, seen), now, batch);
+        play::write(inner, num, made, Request::Again(&id, seen), when, batch);
     }
 }

@@ -1,8 +1,8 @@
 //! Everything in memory: for tests, and for a server that need not remember.
 
 use super::{
-    AuditRow, LineRow, Op, PasskeyRow, SessionRow, SnapRow, Span, Store, StoreError, TableRow,
-    Then, TokenRow, UserRow, Woken,
+    AuditRow, Guard, LineRow, Op, PasskeyRow, SessionRow, SnapRow, Span, Store, StoreError,
+    TableRow, Then, TokenRow, UserRow, Woken,
 };
 use admiralty_protocol::{ChatLine, Status, UserNote};
 use futures_util::future::{BoxFuture, ready};
@@ -29,6 +29,7 @@ struct All {
     recovery: Vec<(String, String)>,
     passkeys: Vec<PasskeyRow>,
     audit: Vec<AuditRow>,
+    ran: u64,
 }
 
 impl All {
@@ -42,11 +43,19 @@ impl All {
 
     fn apply(&mut self, op: Op) -> Result<(), StoreError> {
         match op {
+            Op::Only(_) => {}
+            Op::Ran(ran) => self.ran = ran,
             Op::Table(row) => {
                 self.ids.insert(row.id.clone(), row.num);
                 self.tables.insert(row.num, *row);
             }
-            Op::Line(num, row) => self.lines.entry(num).or_default().push(row),
+            Op::Line(num, row) => {
+                let lines = self.lines.entry(num).or_default();
+                if row.line as usize != lines.len() + 1 {
+                    return Err(StoreError::Stale);
+                }
+                lines.push(row);
+            }
             Op::Snap(num, row) => {
                 self.snaps.entry(num).or_default().insert(row.line, *row);
             }
@@ -159,10 +168,17 @@ fn now<T: Send + 'static>(value: T) -> BoxFuture<'static, Result<T, StoreError>>
 impl Store for Memory {
     fn commit(&self, change: Vec<Op>, then: Then) {
         let mut all = self.all();
+        let guard = Guard::of(&change).cloned();
         // Whatever may be refused stands first in a change, so that all of it is
         // made or nothing.
-        let done = change.into_iter().try_for_each(|op| all.apply(op));
+        let done = match guard.as_ref().is_some_and(Guard::is_broken) {
+            true => Err(StoreError::Stale),
+            false => change.into_iter().try_for_each(|op| all.apply(op)),
+        };
         drop(all);
+        if let (Some(guard), Err(_)) = (guard, &done) {
+            guard.give_up();
+        }
         then(done);
     }
 
@@ -251,14 +267,24 @@ impl Store for Memory {
         now(rows.map(|row| row.id.clone()).collect())
     }
 
+    fn ran(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
+        now(self.all().ran)
+    }
+
     fn chat(&self, num: i64, limit: u32) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>> {
         let all = self.all();
+        let mut left = [limit; 2];
         let mut lines: Vec<ChatLine> = all
             .chat
             .iter()
             .rev()
             .filter(|(n, _, _)| *n == num)
-            .take(limit as usize)
+            .filter(|(_, _, line)| {
+                let left = &mut left[usize::from(line.channel == "players")];
+                let fits = *left > 0;
+                *left = left.saturating_sub(1);
+                fits
+            })
             .map(|(_, _, line)| line.clone())
             .collect();
         lines.reverse();

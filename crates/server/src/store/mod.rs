@@ -4,10 +4,15 @@
 //! A game's lines only ever grow. Changes are queued and answered in the order
 //! they were queued, once they are on disk; a store may commit many at once.
 
+mod faults;
+mod guard;
 mod memory;
+mod pack;
 mod people;
 mod sqlite;
 
+pub use faults::Faults;
+pub use guard::Guard;
 pub use memory::Memory;
 pub use people::{AuditRow, PasskeyRow, SessionRow, TokenRow, UserRow, UserSet};
 pub use sqlite::Sqlite;
@@ -15,6 +20,7 @@ pub use sqlite::Sqlite;
 use admiralty_core::UndoBar;
 use admiralty_protocol::{ChatLine, ClockPlan, ResultInfo, Status, UserNote};
 use futures_util::future::BoxFuture;
+use pack::{pack_live, unpack_live};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -60,7 +66,10 @@ pub trait Store: Send + Sync + 'static {
     ) -> BoxFuture<'a, Result<Vec<TableRow>, StoreError>>;
     /// Tables with a running clock or a bot to move: ids of all that are being played.
     fn playing(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
-    /// The last lines of a table's chat, oldest first.
+    /// For how many milliseconds the server had run when that was last written.
+    fn ran(&self) -> BoxFuture<'_, Result<u64, StoreError>>;
+    /// The last lines said at a table, by players and by spectators so many each,
+    /// oldest first.
     fn chat(&self, num: i64, limit: u32) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>>;
     /// Everything a person said.
     fn chat_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<ChatLine>, StoreError>>;
@@ -127,6 +136,8 @@ pub enum StoreError {
     Stale,
     /// It is not there any more.
     Gone,
+    /// What stands there cannot be read; all else can.
+    Unreadable(String),
     /// The disk, the file, the service: for the log, never for a client.
     Broken(String),
 }
@@ -137,7 +148,7 @@ impl fmt::Display for StoreError {
             StoreError::Conflict => f.write_str("already there"),
             StoreError::Stale => f.write_str("changed meanwhile"),
             StoreError::Gone => f.write_str("not there any more"),
-            StoreError::Broken(why) => f.write_str(why),
+            StoreError::Unreadable(why) | StoreError::Broken(why) => f.write_str(why),
         }
     }
 }
@@ -147,6 +158,10 @@ impl std::error::Error for StoreError {}
 /// One part of a change.
 #[derive(Debug, Clone)]
 pub enum Op {
+    /// The change is made only if none before it under this guard has failed.
+    Only(Guard),
+    /// For how many milliseconds the server has run, in all its lives.
+    Ran(u64),
     /// Writes a table, new or changed.
     Table(Box<TableRow>),
     /// Adds a line to a table.
@@ -273,12 +288,27 @@ pub struct TableRow {
     pub created: u64,
     /// When the game began; 0 before.
     pub begun: u64,
+    /// For how long the server had run then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begun_ran: Option<u64>,
     /// How many dice were rolled to begin it.
     pub begun_rolls: u64,
     /// The secret of the invitation.
     pub invite: String,
-    /// The secret key of the dice, in hexadecimal digits.
+    /// The secret key of the dice, in hexadecimal digits: the end of the umpire's chain.
     pub key: String,
+    /// How the dice come about: 2 if they are drawn.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub dice: u8,
+    /// The draws before the first decision, as records write them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<String>,
+    /// Draws begun anew in the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub redraws: Vec<RedrawRow>,
+    /// The head of the transcript before the first decision.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub head: String,
     /// How it ended.
     pub result: Option<ResultInfo>,
     /// The rematch.
@@ -307,8 +337,34 @@ pub struct SeatRow {
     pub side: Option<u8>,
     /// Who holds it.
     pub holder: HolderRow,
-    /// What it adds to the dice.
+    /// What it adds to the dice: the link it has shown last.
     pub salt: String,
+    /// The seal of its chain.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub seal: String,
+    /// The draw for which it has shown its link.
+    #[serde(default, skip_serializing_if = "is_none_yet")]
+    pub shown: u32,
+    /// Its client seals and opens.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub salted: bool,
+}
+
+/// A draw begun anew in the game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RedrawRow {
+    /// After this line.
+    pub after: u32,
+    /// Why.
+    pub why: String,
+}
+
+fn is_zero(n: &u8) -> bool {
+    *n == 0
+}
+
+fn is_none_yet(n: &u32) -> bool {
+    *n == 0
 }
 
 /// Who holds a seat.
@@ -369,6 +425,12 @@ pub struct LineRow {
     /// The seats that agreed to that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<u8>,
+    /// The link that its seat shows with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<String>,
+    /// The head of the transcript after it, where the position is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub head: Option<String>,
     /// What stands in the way of undoing it: the letter of the bar.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bar: Option<char>,
@@ -398,6 +460,9 @@ pub struct LineRow {
     /// Milliseconds left per seat after it, at tables with a clock.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<u64>,
+    /// For how long the server had run then, at tables with a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ran: Option<u64>,
 }
 
 /// An entry that counts, in short.
@@ -444,44 +509,4 @@ pub struct Span {
     pub snap: Option<SnapRow>,
     /// The lines, in order.
     pub lines: Vec<LineRow>,
-}
-
-/// Packs the entries that count, eight bytes each.
-fn pack_live(live: &[Live]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(8 * live.len());
-    for entry in live {
-        bytes.extend(entry.line.to_le_bytes());
-        bytes.extend(entry.seen.to_le_bytes());
-        // A zero here is of an older server, which did not write it down.
-        bytes.push((entry.by + 3) as u8);
-        bytes.push(entry.bar.map_or(0, |bar| bar.letter() as u8));
-    }
-    bytes
-}
-
-fn unpack_live(bytes: &[u8]) -> Vec<Live> {
-    let entry = |b: &[u8]| Live {
-        line: u32::from_le_bytes([b[0], b[1], b[2], b[3]]),
-        seen: u16::from_le_bytes([b[4], b[5]]),
-        by: b[6] as i8 - 3,
-        bar: UndoBar::from_letter(char::from(b[7])),
-    };
-    bytes.chunks_exact(8).map(entry).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn entries_are_packed_and_unpacked() {
-        let live = [
-            Live { line: 1, seen: 7, by: 0, bar: None },
-            Live { line: 70_000, seen: 0x3fff, by: 12, bar: Some(UndoBar::Rolled) },
-            Live { line: 70_001, seen: 1, by: -2, bar: Some(UndoBar::NotASeat) },
-        ];
-        assert_eq!(unpack_live(&pack_live(&live)), live);
-        let old = [5, 0, 0, 0, 3, 0, 0, 0];
-        assert_eq!(unpack_live(&old), [Live { line: 5, seen: 3, by: -3, bar: None }]);
-    }
 }

@@ -99,6 +99,12 @@ impl Server {
         .await
     }
 
+    /// On a store of the test's own.
+    pub async fn on_store(config: Config, store: Arc<dyn Store>, seed: u64) -> Server {
+        let minds = Arc::new(bots::OwnMinds);
+        Server::built(Kind::Sqlite, config, None, seed, store, [7; 32], minds).await
+    }
+
     pub async fn run(kind: Kind, config: Config, folder: Option<Arc<Folder>>, seed: u64) -> Server {
         Server::made_of(kind, config, folder, seed, Arc::new(bots::OwnMinds)).await
     }
@@ -174,6 +180,11 @@ impl Server {
     /// Stops and starts again on the same data; SQLite only.
     pub async fn restart(mut self, seed: u64) -> Server {
         self.stop().await;
+        self.restart_stopped(seed).await
+    }
+
+    /// Starts again on the same data.
+    pub async fn restart_stopped(self, seed: u64) -> Server {
         let (kind, config, folder) = (self.kind, self.config.clone(), self.folder.clone());
         drop(self);
         Server::run(kind, config, folder, seed).await
@@ -181,7 +192,7 @@ impl Server {
 }
 
 /// A server that has just stopped may still be closing its file.
-async fn open_when_free(file: &std::path::Path) -> Sqlite {
+pub async fn open_when_free(file: &std::path::Path) -> Sqlite {
     for _ in 0..100 {
         match Sqlite::open(file) {
             Err(error) if error.to_string().contains("is using it") => {

@@ -7,18 +7,21 @@
 //! theirs, and the last line of every game is noted now and then; what came
 //! after the last note is found by reading the end of the table at start.
 
+mod copy;
 mod people;
 mod read;
 mod schema;
 mod write;
 
 use super::{
-    AuditRow, LineRow, Op, PasskeyRow, SessionRow, Span, Store, StoreError, TableRow, Then,
+    AuditRow, Faults, LineRow, Op, PasskeyRow, SessionRow, Span, Store, StoreError, TableRow, Then,
     TokenRow, UserRow, Woken,
 };
 use admiralty_protocol::{ChatLine, Status, UserNote};
 use futures_util::future::BoxFuture;
-use read::{bodies, end_of, last_line, one_snap, sessions, tables, tail, tokens, users, walk};
+use read::{
+    bodies, end_of, last_line, listed, one_snap, sessions, tables, tail, tokens, users, walk,
+};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -37,16 +40,37 @@ struct Inner {
     path: PathBuf,
     readers: Mutex<Vec<Connection>>,
     /// Where the last line of a game stands, for games whose end is not noted yet.
-    ends: Mutex<HashMap<i64, i64>>,
+    ends: Mutex<HashMap<i64, End>>,
     healthy: AtomicBool,
+    /// Of tests.
+    faults: Option<Arc<Faults>>,
     /// Held as long as the file is open.
     _lock: std::fs::File,
+}
+
+/// The last line of a game: where it stands, and its number.
+type End = (i64, u32);
+
+impl Inner {
+    /// A step of a change; tests let it fail.
+    fn step(&self) -> Result<(), StoreError> {
+        self.faults.as_ref().map_or(Ok(()), |faults| faults.write())
+    }
 }
 
 impl Sqlite {
     /// Opens or makes the file, which nobody else may have open, and brings it
     /// to the schema of this program.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        Sqlite::open_on(path, None)
+    }
+
+    /// The same, failing on purpose.
+    pub fn open_faulty(path: &Path, faults: Arc<Faults>) -> Result<Sqlite, StoreError> {
+        Sqlite::open_on(path, Some(faults))
+    }
+
+    fn open_on(path: &Path, faults: Option<Arc<Faults>>) -> Result<Sqlite, StoreError> {
         let held = hold(path)?;
         private(path)?;
         let mut db = connect(path)?;
@@ -57,6 +81,7 @@ impl Sqlite {
             readers: Mutex::new(Vec::new()),
             ends: Mutex::new(ends),
             healthy: AtomicBool::new(true),
+            faults,
             _lock: held,
         });
         let (queue, take) = mpsc::channel();
@@ -75,6 +100,7 @@ impl Sqlite {
         let inner = Arc::clone(&self.inner);
         Box::pin(async move {
             let work = move || {
+                inner.faults.as_ref().map_or(Ok(()), |faults| faults.read())?;
                 let db = lock(&inner.readers).pop();
                 let db = match db {
                     Some(db) => db,
@@ -169,10 +195,14 @@ pub(crate) fn hold(path: &Path) -> Result<std::fs::File, StoreError> {
 const TABLE: &str = "SELECT num, body FROM tables WHERE id = ?1";
 
 fn last_chat(db: &Connection, num: i64, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
-    let sql = "SELECT body FROM chat WHERE tbl = ?1 ORDER BY id DESC LIMIT ?2";
-    let mut lines: Vec<ChatLine> = bodies(db, sql, params![num, limit])?;
-    lines.reverse();
-    Ok(lines)
+    let sql = "SELECT body FROM (
+                 SELECT * FROM (SELECT id, body FROM chat WHERE tbl = ?1 AND players = 1
+                                ORDER BY id DESC LIMIT ?2)
+                 UNION ALL
+                 SELECT * FROM (SELECT id, body FROM chat WHERE tbl = ?1 AND players = 0
+                                ORDER BY id DESC LIMIT ?2))
+               ORDER BY id";
+    bodies(db, sql, params![num, limit])
 }
 
 impl Store for Sqlite {
@@ -250,7 +280,14 @@ impl Store for Sqlite {
         &self,
         nums: Vec<i64>,
     ) -> BoxFuture<'_, Result<Vec<Option<LineRow>>, StoreError>> {
-        self.read(move |inner, db| nums.into_iter().map(|num| last_line(inner, db, num)).collect())
+        // One that cannot be read is not a reason to hide the others.
+        let last = |inner: &Inner, db: &Connection, num| {
+            last_line(inner, db, num).unwrap_or_else(|error| {
+                tracing::error!(table = num, %error, "a line cannot be read");
+                None
+            })
+        };
+        self.read(move |inner, db| Ok(nums.into_iter().map(|num| last(inner, db, num)).collect()))
     }
 
     fn public(
@@ -261,7 +298,7 @@ impl Store for Sqlite {
         self.read(move |_, db| {
             let sql = "SELECT num, body FROM tables WHERE public = 1 AND status = ?1
                        ORDER BY num DESC LIMIT ?2";
-            tables(db, sql, params![status as i64, limit])
+            listed(db, sql, params![status as i64, limit])
         })
     }
 
@@ -275,7 +312,7 @@ impl Store for Sqlite {
         self.read(move |_, db| {
             let sql = "SELECT t.num, t.body FROM sits s JOIN tables t ON t.num = s.tbl
                        WHERE s.user = ?1 AND (t.status = 2) = ?2 ORDER BY t.num DESC LIMIT ?3";
-            tables(db, sql, params![user, over, limit])
+            listed(db, sql, params![user, over, limit])
         })
     }
 
@@ -283,6 +320,15 @@ impl Store for Sqlite {
         self.read(|_, db| {
             let mut get = db.prepare("SELECT id FROM tables WHERE status = 1")?;
             Ok(get.query_map([], |r| r.get(0))?.collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn ran(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.read(|_, db| {
+            let ran = db
+                .query_row("SELECT value FROM meta WHERE key = 'ran'", [], |r| r.get::<_, i64>(0))
+                .optional()?;
+            Ok(ran.unwrap_or(0) as u64)
         })
     }
 
@@ -415,12 +461,12 @@ impl From<rusqlite::Error> for StoreError {
 
 impl From<rusqlite::types::FromSqlError> for StoreError {
     fn from(error: rusqlite::types::FromSqlError) -> StoreError {
-        StoreError::Broken(error.to_string())
+        StoreError::Unreadable(error.to_string())
     }
 }
 
 impl From<serde_json::Error> for StoreError {
     fn from(error: serde_json::Error) -> StoreError {
-        StoreError::Broken(error.to_string())
+        StoreError::Unreadable(error.to_string())
     }
 }

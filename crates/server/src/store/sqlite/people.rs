@@ -158,7 +158,9 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
                 db.prepare_cached(sql)?.execute([id])?;
             }
         }
-        Op::Table(_)
+        Op::Only(_)
+        | Op::Ran(_)
+        | Op::Table(_)
         | Op::Line(..)
         | Op::Snap(..)
         | Op::Chat(..)

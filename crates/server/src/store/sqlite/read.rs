@@ -1,6 +1,6 @@
 //! What is read: rows as they stand in the file.
 
-use super::{Inner, lock};
+use super::{End, Inner, lock};
 use crate::store::{
     LineRow, SessionRow, SnapRow, Span, StoreError, TableRow, TokenRow, UserRow, unpack_live,
 };
@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// Where the last line of a game stands.
 pub(super) fn end_of(inner: &Inner, db: &Connection, num: i64) -> Result<Option<i64>, StoreError> {
-    if let Some(&id) = lock(&inner.ends).get(&num) {
+    if let Some(&(id, _)) = lock(&inner.ends).get(&num) {
         return Ok(Some(id));
     }
     let noted = db
@@ -17,7 +17,21 @@ pub(super) fn end_of(inner: &Inner, db: &Connection, num: i64) -> Result<Option<
         .optional()?;
     // It may have been noted and forgotten between the two looks, and have
     // grown since: look at the map once more.
-    Ok(lock(&inner.ends).get(&num).copied().or(noted))
+    Ok(lock(&inner.ends).get(&num).map(|(id, _)| *id).or(noted))
+}
+
+/// The last line of a game with its number, for the one who writes the next.
+pub(super) fn end_line(
+    inner: &Inner,
+    db: &Connection,
+    num: i64,
+) -> Result<Option<End>, StoreError> {
+    if let Some(&end) = lock(&inner.ends).get(&num) {
+        return Ok(Some(end));
+    }
+    let sql = "SELECT l.id, l.line FROM ends e JOIN log l ON l.id = e.id WHERE e.tbl = ?1";
+    let mut get = db.prepare_cached(sql)?;
+    Ok(get.query_row([num], |r| Ok((r.get(0)?, r.get(1)?))).optional()?)
 }
 
 /// Walks from the line at `id` back to the one after line `after`.
@@ -105,6 +119,29 @@ pub(super) fn tables(
         let mut table: TableRow = serde_json::from_str(row.get_ref(1)?.as_str()?)?;
         table.num = row.get(0)?;
         found.push(table);
+    }
+    Ok(found)
+}
+
+/// Tables for a list: one that cannot be read is left out, and the operator told.
+pub(super) fn listed(
+    db: &Connection,
+    sql: &str,
+    args: impl rusqlite::Params,
+) -> Result<Vec<TableRow>, StoreError> {
+    let mut get = db.prepare_cached(sql)?;
+    let mut rows = get.query(args)?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let num: i64 = row.get(0)?;
+        let read = row.get_ref(1)?.as_str().map_err(StoreError::from);
+        match read.and_then(|text| Ok(serde_json::from_str::<TableRow>(text)?)) {
+            Ok(table) => found.push(TableRow { num, ..table }),
+            Err(error) => {
+                metrics::counter!("tables_unreadable_total").increment(1);
+                tracing::error!(table = num, %error, "a table cannot be read");
+            }
+        }
     }
     Ok(found)
 }

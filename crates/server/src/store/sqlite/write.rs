@@ -1,8 +1,8 @@
 //! The writer: one thread that commits everything that has queued up at once.
 
-use super::read::end_of;
-use super::{Inner, lock, people};
-use crate::store::{HolderRow, Op, StoreError, Then, pack_live};
+use super::read::{end_line, end_of};
+use super::{End, Inner, lock, people};
+use crate::store::{Guard, HolderRow, Op, StoreError, Then, pack_live};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -22,19 +22,21 @@ const NOTE_EVERY: usize = 50_000;
 
 /// A change that waits for its commit.
 pub(super) type Change = (Vec<Op>, Then);
+/// One that was tried, and what came of it.
+type Answer = (Then, Option<Guard>, Result<(), StoreError>);
 
 /// Finds the last line of every game that was written after the last note.
-pub(super) fn recover(db: &mut Connection) -> Result<HashMap<i64, i64>, StoreError> {
+pub(super) fn recover(db: &mut Connection) -> Result<HashMap<i64, End>, StoreError> {
     let mut ends = HashMap::new();
     let noted: i64 = db
         .query_row("SELECT value FROM meta WHERE key = 'noted'", [], |r| r.get(0))
         .optional()?
         .unwrap_or(0);
     {
-        let mut all = db.prepare("SELECT id, tbl FROM log WHERE id > ?1 ORDER BY id")?;
+        let mut all = db.prepare("SELECT id, tbl, line FROM log WHERE id > ?1 ORDER BY id")?;
         let mut rows = all.query([noted])?;
         while let Some(row) = rows.next()? {
-            ends.insert(row.get::<_, i64>(1)?, row.get::<_, i64>(0)?);
+            ends.insert(row.get::<_, i64>(1)?, (row.get(0)?, row.get(2)?));
         }
     }
     let tx = db.transaction()?;
@@ -43,10 +45,10 @@ pub(super) fn recover(db: &mut Connection) -> Result<HashMap<i64, i64>, StoreErr
     Ok(HashMap::new())
 }
 
-fn note_ends(db: &Connection, ends: &HashMap<i64, i64>) -> Result<(), StoreError> {
+fn note_ends(db: &Connection, ends: &HashMap<i64, End>) -> Result<(), StoreError> {
     let mut put = db.prepare_cached("INSERT OR REPLACE INTO ends(tbl, id) VALUES (?1, ?2)")?;
     let mut last = None;
-    for (tbl, id) in ends {
+    for (tbl, (id, _)) in ends {
         put.execute(params![tbl, id])?;
         last = last.max(Some(*id));
     }
@@ -59,7 +61,7 @@ fn note_ends(db: &Connection, ends: &HashMap<i64, i64>) -> Result<(), StoreError
 pub(super) fn write_all(inner: &Inner, mut db: Connection, take: &mpsc::Receiver<Change>) {
     let mut since_note = 0;
     let mut batch: Vec<Change> = Vec::new();
-    let mut answers: Vec<(Then, Result<(), StoreError>)> = Vec::new();
+    let mut answers: Vec<Answer> = Vec::new();
     let mut n = 0;
     while let Ok(first) = take.recv() {
         batch.push(first);
@@ -83,7 +85,11 @@ pub(super) fn write_all(inner: &Inner, mut db: Connection, take: &mpsc::Receiver
             tracing::error!(%error, "the store could not commit");
         }
         inner.healthy.store(written.is_ok(), Ordering::Relaxed);
-        for (then, done) in answers.drain(..) {
+        if written.is_err() {
+            // Before anybody hears of it: nothing that builds on it may land.
+            answers.iter().filter_map(|(_, guard, _)| guard.as_ref()).for_each(Guard::give_up);
+        }
+        for (then, _, done) in answers.drain(..) {
             then(written.clone().and(done));
         }
         if since_note >= NOTE_EVERY {
@@ -100,8 +106,10 @@ pub(super) fn write_all(inner: &Inner, mut db: Connection, take: &mpsc::Receiver
 
 fn note_now(inner: &Inner, db: &mut Connection) -> Result<(), StoreError> {
     let ends = lock(&inner.ends).clone();
+    inner.step()?;
     let tx = db.transaction()?;
     note_ends(&tx, &ends)?;
+    inner.step()?;
     tx.commit()?;
     // Readers that ask from now on find them in the file.
     lock(&inner.ends).clear();
@@ -112,29 +120,35 @@ fn write_batch(
     inner: &Inner,
     db: &mut Connection,
     batch: &mut Vec<Change>,
-    answers: &mut Vec<(Then, Result<(), StoreError>)>,
+    answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {
-    let mut fresh: HashMap<i64, i64> = HashMap::new();
-    let mut failed = None;
+    let mut fresh: HashMap<i64, End> = HashMap::new();
+    let mut failed = inner.step().err();
     let mut tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate);
     if let Err(error) = &tx {
         failed = Some(StoreError::Broken(error.to_string()));
     }
     for (ops, then) in batch.drain(..) {
+        let guard = Guard::of(&ops).cloned();
         let done = match (&mut tx, &failed) {
+            _ if guard.as_ref().is_some_and(Guard::is_broken) => Err(StoreError::Stale),
             (Ok(tx), None) => apply_all(inner, tx, &mut fresh, &ops),
             _ => Ok(()),
         };
+        if let (Some(guard), Err(_)) = (&guard, &done) {
+            guard.give_up();
+        }
         // What is refused is a matter of this change alone; all else spoils the
         // batch.
         if let Err(error @ StoreError::Broken(_)) = &done {
             failed.get_or_insert(error.clone());
         }
-        answers.push((then, done));
+        answers.push((then, guard, done));
     }
     if let Some(error) = failed {
         return Err(error);
     }
+    inner.step()?;
     tx?.commit()?;
     lock(&inner.ends).extend(fresh);
     Ok(())
@@ -144,9 +158,10 @@ fn write_batch(
 fn apply_all(
     inner: &Inner,
     db: &Connection,
-    fresh: &mut HashMap<i64, i64>,
+    fresh: &mut HashMap<i64, End>,
     ops: &[Op],
 ) -> Result<(), StoreError> {
+    follows(inner, db, fresh, ops)?;
     let mut each = || ops.iter().try_for_each(|op| apply(inner, db, fresh, op));
     // Moves are never refused: they need no way back of their own.
     if !ops.iter().any(people::may_refuse) {
@@ -161,16 +176,50 @@ fn apply_all(
     done
 }
 
+/// Does every line of the change bear the number that comes next in its game? If
+/// not, it builds on something that never came to be written.
+fn follows(
+    inner: &Inner,
+    db: &Connection,
+    fresh: &mut HashMap<i64, End>,
+    ops: &[Op],
+) -> Result<(), StoreError> {
+    let mut last: Option<(i64, u32)> = None;
+    for op in ops {
+        let Op::Line(num, row) = op else { continue };
+        let before = match (last, fresh.get(num)) {
+            (Some((game, line)), _) if game == *num => line,
+            (_, Some(&(_, line))) => line,
+            _ => match end_line(inner, db, *num)? {
+                Some(end) => fresh.entry(*num).or_insert(end).1,
+                None => 0,
+            },
+        };
+        if row.line != before + 1 {
+            tracing::error!(table = num, line = row.line, before, "a line out of order is refused");
+            return Err(StoreError::Stale);
+        }
+        last = Some((*num, row.line));
+    }
+    Ok(())
+}
+
 fn apply(
     inner: &Inner,
     db: &Connection,
-    fresh: &mut HashMap<i64, i64>,
+    fresh: &mut HashMap<i64, End>,
     op: &Op,
 ) -> Result<(), StoreError> {
+    inner.step()?;
     match op {
+        Op::Only(_) => {}
+        Op::Ran(ran) => {
+            db.prepare_cached("INSERT OR REPLACE INTO meta(key, value) VALUES ('ran', ?1)")?
+                .execute([*ran as i64])?;
+        }
         Op::Line(num, row) => {
             let prev = match fresh.get(num) {
-                Some(&id) => Some(id),
+                Some(&(id, _)) => Some(id),
                 None => end_of(inner, db, *num)?,
             };
             let data = serde_json::to_string(row)?;
@@ -178,12 +227,12 @@ fn apply(
                 "INSERT INTO log(tbl, line, prev, at, data) VALUES (?1, ?2, ?3, ?4, ?5)",
             )?
             .execute(params![num, row.line, prev, row.at as i64, data])?;
-            fresh.insert(*num, db.last_insert_rowid());
+            fresh.insert(*num, (db.last_insert_rowid(), row.line));
         }
         Op::Snap(num, snap) => {
             let at = match (snap.line, fresh.get(num)) {
                 (0, _) => None,
-                (_, Some(&id)) => Some(id),
+                (_, Some(&(id, _))) => Some(id),
                 (_, None) => end_of(inner, db, *num)?,
             };
             let last = snap.last.as_ref().map(serde_json::to_string).transpose()?;
@@ -221,8 +270,11 @@ fn apply(
         }
         Op::Chat(num, user, line) => {
             let body = serde_json::to_string(line)?;
-            db.prepare_cached("INSERT INTO chat(tbl, user, body) VALUES (?1, ?2, ?3)")?
-                .execute(params![num, user, body])?;
+            let players = line.channel == "players";
+            db.prepare_cached(
+                "INSERT INTO chat(tbl, user, body, players) VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![num, user, body, players])?;
         }
         Op::Note(num, user, note) => {
             let body = serde_json::to_string(note)?;
