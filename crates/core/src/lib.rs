@@ -47,7 +47,7 @@ pub use digest::digest;
 pub use doc::{Doc, Fault, Faults, Fields};
 pub use draw::{Draw, Drawn, Head, Link, salts_text};
 pub use menu::{Choice, Label, Leads, Menu, is_awaited, leaves, sample};
-pub use meta::{Meta, OptionMeta, ScenarioMeta, Values};
+pub use meta::{Meta, OnlyWhen, OptionMeta, ScenarioMeta, Values};
 pub use notation::ParseError;
 pub use play::{NoUndo, Refused, Step, UndoBar, step};
 pub use record::{Record, RecordError, RecordLine, rolls_text};

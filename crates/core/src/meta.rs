@@ -17,6 +17,8 @@ pub struct Meta {
     pub minutes: (u16, u16),
     /// Its options.
     pub options: &'static [OptionMeta],
+    /// Options that matter only with certain values of others; without an entry one always does.
+    pub only: &'static [OnlyWhen],
     /// Ready scenarios: id, title, one sentence.
     pub scenarios: &'static [ScenarioMeta],
     /// The dice it uses: faces and name.
@@ -38,6 +40,18 @@ pub struct OptionMeta {
     pub default: &'static str,
     /// The clause that defines it.
     pub clause: &'static str,
+}
+
+/// An option that matters only where another has one of these values. Of several entries for one
+/// option all must hold.
+#[derive(Clone, Copy, Debug)]
+pub struct OnlyWhen {
+    /// Key of the option.
+    pub option: &'static str,
+    /// Key of the other.
+    pub given: &'static str,
+    /// Its values, as text.
+    pub values: &'static [&'static str],
 }
 
 /// What an option may be.

@@ -1,6 +1,7 @@
 //! What the harbour shows: games with their options, scenarios and rules.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -68,6 +69,54 @@ pub struct OptionInfo {
     pub default: String,
     /// The clause that defines it.
     pub clause: String,
+    /// It matters only where all of these hold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<OnlyInfo>>", optional)]
+    pub only: Vec<OnlyInfo>,
+}
+
+/// Another option has one of these values.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct OnlyInfo {
+    /// Key of the other option.
+    pub key: String,
+    /// Its values, as text.
+    pub values: Vec<String>,
+}
+
+/// `POST /api/games/{game}/preview`: how a game with these options would begin.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PreviewOf {
+    /// As for a new table.
+    #[serde(default)]
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub options: Value,
+}
+
+/// The first moment of a game that nobody plays.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Preview {
+    /// What a spectator sees.
+    #[ts(type = "unknown")]
+    #[schema(value_type = Object)]
+    pub view: Value,
+    /// The seats, with their sides.
+    pub seats: Vec<PreviewSeat>,
+}
+
+/// A seat of a preview.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PreviewSeat {
+    /// How it is written: `W`.
+    pub code: String,
+    /// How it is called.
+    pub name: String,
+    /// Its side, from 0; none for an umpire.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub side: Option<u8>,
 }
 
 /// What an option may be.

@@ -21,8 +21,8 @@ mod typescript;
 
 pub use error::{ApiError, Faulty, code};
 pub use games::{
-    ClauseInfo, DieInfo, GameCard, GameInfo, Harbour, OptionInfo, Register, ScenarioInfo,
-    ValuesInfo,
+    ClauseInfo, DieInfo, GameCard, GameInfo, Harbour, OnlyInfo, OptionInfo, Preview, PreviewOf,
+    PreviewSeat, Register, ScenarioInfo, ValuesInfo,
 };
 pub use lessons::{LessonHears, LessonInfo, LessonPart, LessonSay, LessonStanding, Lessons};
 pub use patch::apply_patch;

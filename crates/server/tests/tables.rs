@@ -181,3 +181,48 @@ async fn a_server_that_stops_says_goodbye() {
         }
     }
 }
+
+/// Every scenario of every game can be looked at before it is played, and what the games say of
+/// options that matter only with others names options and values that there are.
+#[tokio::test]
+async fn a_game_is_looked_at_before_it_is_made() {
+    let server = Server::start(Kind::Memory).await;
+    let me = Client::guest(&server).await;
+    let harbour = me.get("/api/harbour").await.body;
+    for game in harbour["games"].as_array().unwrap() {
+        let id = game["id"].as_str().unwrap();
+        let info = me.get(&format!("/api/games/{id}")).await.body;
+        let options = info["options"].as_array().unwrap();
+        for only in
+            options.iter().flat_map(|option| option["only"].as_array().into_iter().flatten())
+        {
+            let other = options.iter().find(|option| option["key"] == only["key"]).unwrap();
+            for value in only["values"].as_array().unwrap() {
+                let value = value.as_str().unwrap();
+                let known = match other["values"]["kind"].as_str().unwrap() {
+                    "switch" => ["on", "off"].contains(&value),
+                    "number" => value.parse::<i64>().is_ok_and(|n| {
+                        n >= other["values"]["min"].as_i64().unwrap()
+                            && n <= other["values"]["max"].as_i64().unwrap()
+                    }),
+                    _ => other["values"]["words"].as_array().unwrap().contains(&json!(value)),
+                };
+                assert!(known, "{id}: {} is no value of {}", value, other["key"]);
+            }
+        }
+        let scenarios = info["scenarios"].as_array().unwrap();
+        for scenario in scenarios {
+            let options =
+                if scenarios.len() > 1 { json!({"scenario": scenario["id"]}) } else { json!({}) };
+            let path = format!("/api/games/{id}/preview");
+            let seen = me.post(&path, json!({"options": options})).await;
+            assert_eq!(seen.status, 200, "{id} {scenario}: {}", seen.text);
+            assert!(seen.body["view"].is_object());
+            assert!(seen.body["seats"].as_array().unwrap().len() >= 2);
+            assert_eq!(seen.body, me.post(&path, json!({"options": options})).await.body);
+        }
+    }
+    let wrong =
+        me.post("/api/games/naval_battle/preview", json!({"options": {"board": "moon"}})).await;
+    assert_eq!(wrong.code(), "table/setup", "{}", wrong.text);
+}

@@ -1,7 +1,7 @@
 //! What the game says about itself.
 
 use crate::setup::READY_FLEETS;
-use admiralty_core::{Meta, OptionMeta, ScenarioMeta, Values};
+use admiralty_core::{Meta, OnlyWhen, OptionMeta, ScenarioMeta, Values};
 
 const fn option(
     key: &'static str,
@@ -124,6 +124,7 @@ pub(crate) const META: Meta = Meta {
         ),
         option("north", "North's fleet, agreed beforehand", Values::Ready(&READY), "", "BG-0-FB1"),
     ],
+    only: &[OnlyWhen { option: "preset", given: "scenery", values: &["preset"] }],
     scenarios: &[
         scenario("free", "Free battle", "Choose fleets in secret within the agreed points"),
         SCENARIOS[0],

@@ -224,6 +224,7 @@ pub(crate) const META: Meta = Meta {
     seats: (2, 13),
     minutes: (30, 240),
     options: OPTIONS,
+    only: &[],
     scenarios: SCENARIOS,
     dice: &[(6, "D6"), (10, "gunnery die")],
     clauses: include_str!("../rules/clauses.toml"),

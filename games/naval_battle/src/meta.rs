@@ -89,6 +89,7 @@ pub(crate) const META: Meta = Meta {
             clause: "NB-I-14",
         },
     ],
+    only: &[],
     scenarios: &[ScenarioMeta {
         id: "battle",
         title: "Naval Battle",

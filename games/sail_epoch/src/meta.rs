@@ -1,6 +1,6 @@
 //! What the game says about itself.
 
-use admiralty_core::{Meta, OptionMeta, ScenarioMeta, Values};
+use admiralty_core::{Meta, OnlyWhen, OptionMeta, ScenarioMeta, Values};
 
 const fn words(
     key: &'static str,
@@ -30,6 +30,48 @@ const fn number(
 ) -> OptionMeta {
     OptionMeta { key, text, values: Values::Number { min, max, off: min == 0 }, default, clause }
 }
+
+const fn only(
+    option: &'static str,
+    given: &'static str,
+    values: &'static [&'static str],
+) -> OnlyWhen {
+    OnlyWhen { option, given, values }
+}
+
+const CAPTAIN: &[&str] = &["captain", "admiral"];
+const ADMIRAL: &[&str] = &["admiral"];
+
+/// What matters only at some levels, in some scenarios, with some numbers of players.
+const ONLY: &[OnlyWhen] = &[
+    only("C1", "level", CAPTAIN),
+    only("C2", "level", CAPTAIN),
+    only("C3", "level", CAPTAIN),
+    only("C4", "level", CAPTAIN),
+    only("C5", "level", CAPTAIN),
+    only("C6", "level", CAPTAIN),
+    only("A3", "level", ADMIRAL),
+    only("A4", "level", ADMIRAL),
+    only("A5", "level", ADMIRAL),
+    only("A6", "level", ADMIRAL),
+    only("A7", "level", ADMIRAL),
+    only("A8", "level", ADMIRAL),
+    only("variant", "scenario", &["pearls", "oceans"]),
+    only("teams", "variant", &["team"]),
+    only("temporary_alliances", "players", &["3", "4", "5", "6"]),
+    only("free_forts", "scenario", &["pearls"]),
+    only("free_forts", "setup", &["placed"]),
+    only("treasure_fleet", "scenario", &["treasures"]),
+    only("kids_diagonal", "scenario", &["treasures"]),
+    only("kids_respawn", "scenario", &["treasures"]),
+    only("pirates_fight", "scenario", &["jolly"]),
+    only("oceans_victory", "scenario", &["oceans"]),
+    only("oceans_sets", "scenario", &["oceans"]),
+    only("neutral_fort", "scenario", &["oceans"]),
+    only("neutral_fort", "players", &["3"]),
+    only("neutral_zone", "scenario", &["oceans"]),
+    only("neutral_zone", "setup", &["placed"]),
+];
 
 /// Name, seats, options.
 pub(crate) const META: Meta = Meta {
@@ -171,6 +213,7 @@ pub(crate) const META: Meta = Meta {
             "SE-R50",
         ),
     ],
+    only: ONLY,
     scenarios: &[
         ScenarioMeta {
             id: "treasures",

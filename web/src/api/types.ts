@@ -141,7 +141,63 @@ default: string,
 /**
  * The clause that defines it.
  */
-clause: string, };
+clause: string, 
+/**
+ * It matters only where all of these hold.
+ */
+only?: Array<OnlyInfo>, };
+
+/**
+ * Another option has one of these values.
+ */
+export type OnlyInfo = { 
+/**
+ * Key of the other option.
+ */
+key: string, 
+/**
+ * Its values, as text.
+ */
+values: Array<string>, };
+
+/**
+ * `POST /api/games/{game}/preview`: how a game with these options would begin.
+ */
+export type PreviewOf = { 
+/**
+ * As for a new table.
+ */
+options: Record<string, unknown>, };
+
+/**
+ * The first moment of a game that nobody plays.
+ */
+export type Preview = { 
+/**
+ * What a spectator sees.
+ */
+view: unknown, 
+/**
+ * The seats, with their sides.
+ */
+seats: Array<PreviewSeat>, };
+
+/**
+ * A seat of a preview.
+ */
+export type PreviewSeat = { 
+/**
+ * How it is written: `W`.
+ */
+code: string, 
+/**
+ * How it is called.
+ */
+name: string, 
+/**
+ * Its side, from 0; none for an umpire.
+ */
+side?: number, };
 
 /**
  * What an option may be.

@@ -78,6 +78,7 @@ export const en = {
   'new.options': 'Options',
   'new.optionsHint': 'The defaults are a good first game.',
   'new.seats': 'Seats',
+  'new.against': 'against',
   'new.seat': 'Seat {n}',
   'new.me': 'Me',
   'new.same': 'Somebody at this screen',

@@ -1,21 +1,27 @@
 //! The harbour: games, their options, their rules.
 
+use super::Body;
 use crate::App;
 use crate::error::Error;
-use admiralty_catalog::Game;
-use admiralty_core::{Meta, Values};
+use admiralty_catalog::{BeginError, Game, json};
+use admiralty_core::{Doc, Meta, Seeded, Values, Viewer};
 use admiralty_protocol::{
-    ApiError, ClauseInfo, DieInfo, GameCard, GameInfo, Harbour, OptionInfo, Register, ScenarioInfo,
-    ValuesInfo, code,
+    ApiError, ClauseInfo, DieInfo, GameCard, GameInfo, Harbour, OnlyInfo, OptionInfo, Preview,
+    PreviewOf, PreviewSeat, Register, ScenarioInfo, ValuesInfo, code,
 };
 use axum::Json;
 use axum::extract::{Path, State};
+use serde_json::Value;
 use std::sync::atomic::Ordering;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(harbour)).routes(routes!(game)).routes(routes!(rules))
+    OpenApiRouter::new()
+        .routes(routes!(harbour))
+        .routes(routes!(game))
+        .routes(routes!(preview))
+        .routes(routes!(rules))
 }
 
 /// The home page.
@@ -45,6 +51,10 @@ fn owned(words: &[&str]) -> Vec<String> {
 async fn game(State(app): State<App>, Path(id): Path<String>) -> Result<Json<GameInfo>, Error> {
     let game = find(&app, &id)?;
     let meta = game.meta();
+    let only = |key: &str| {
+        let those = meta.only.iter().filter(|only| only.option == key);
+        those.map(|only| OnlyInfo { key: only.given.into(), values: owned(only.values) }).collect()
+    };
     let options = meta.options.iter().map(|option| OptionInfo {
         key: option.key.into(),
         text: option.text.into(),
@@ -57,6 +67,7 @@ async fn game(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Gam
         },
         default: option.default.into(),
         clause: option.clause.into(),
+        only: only(option.key),
     });
     let scenarios = meta.scenarios.iter().map(|scenario| ScenarioInfo {
         id: scenario.id.into(),
@@ -72,6 +83,37 @@ async fn game(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Gam
         scenarios: scenarios.collect(),
         dice: dice.collect(),
         bots: app.hub().parts.minds.levels(meta.id),
+    }))
+}
+
+/// How a game with these options would begin, drawn on the page that makes it.
+#[utoipa::path(post, path = "/api/games/{game}/preview", request_body = PreviewOf,
+    responses((status = 200, body = Preview), (status = 404, body = ApiError),
+              (status = 422, body = ApiError)))]
+async fn preview(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Body(PreviewOf { options }): Body<PreviewOf>,
+) -> Result<Json<Preview>, Error> {
+    let game = find(&app, &id)?;
+    let options = match &options {
+        Value::Null => Doc::map(),
+        given => json::from_value(given).map_err(|fault| Error::Setup(fault.into()))?,
+    };
+    let setup = game.setup(&options)?;
+    // Always the same dice: who looks twice sees the same sea.
+    let (table, _) = game.begin(&setup, &mut Seeded::new(1)).map_err(|error| match error {
+        BeginError::Setup(faults) => Error::Setup(faults),
+        other => Error::Internal(other.to_string()),
+    })?;
+    let seats = game.seats(&setup)?.into_iter().map(|seat| PreviewSeat {
+        code: seat.code,
+        name: seat.name,
+        side: seat.side.map(|side| side.0),
+    });
+    Ok(Json(Preview {
+        view: crate::json::value(&table.view(Viewer::Spectator)),
+        seats: seats.collect(),
     }))
 }
 

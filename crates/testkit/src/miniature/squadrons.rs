@@ -145,6 +145,7 @@ impl Rules for Squadrons {
         seats: (4, 4),
         minutes: (1, 2),
         options: &[],
+        only: &[],
         scenarios: &[],
         dice: &[(6, "die")],
         clauses: CLAUSES,

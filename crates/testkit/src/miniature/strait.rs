@@ -62,6 +62,7 @@ impl<L: Leak> Rules for Strait<L> {
         seats: (4, 4),
         minutes: (1, 2),
         options: &[],
+        only: &[],
         scenarios: &[],
         dice: &[(6, "die"), (2, "coin")],
         clauses: CLAUSES,
