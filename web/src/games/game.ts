@@ -54,6 +54,9 @@ export interface Game {
   scene?: Component;
   /// Does its table draw everything itself, so that the board is never wanted as text?
   drawn?: boolean;
+  /// Has nobody a secret in a game with these options? Then people at one screen hand over
+  /// without covering the board.
+  open?: (options: Record<string, unknown>) => boolean;
   /// The flag of the seat with this code.
   flag?: (code: string) => FlagLook | undefined;
   /// What a die of its own shows instead of a number.

@@ -263,6 +263,7 @@ export const en = {
   'replay.commentsNone': 'No comments on this moment.',
   'replay.commentsUmpire':
     "Comments belong to the umpire's moments. Choose one, or that view, to see them.",
+  'replay.moments': 'All moments',
   'replay.moment': 'Moment {at}',
   'replay.comment': 'Your comment on this moment',
   'replay.commentAdd': 'Add',

@@ -9,4 +9,11 @@ export const game: Game = {
   guide: () => import('./Guide.svelte'),
   scene: Scene,
   drawn: true,
+  // Two small ships each and gold to fetch: the gentlest.
+  first: { scenario: 'treasures' },
+  // Secret are mines, the pirates' treasure maps and offers of an alliance.
+  open: (options) =>
+    options.mines !== true &&
+    options.scenario !== 'jolly' &&
+    (options.temporary_alliances ?? 'off') === 'off',
 };
