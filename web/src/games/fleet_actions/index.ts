@@ -7,8 +7,6 @@ export const game: Game = {
   replay: () => import('./Replay.svelte'),
   lesson: () => import('./Lesson.svelte'),
   guide: () => import('./Guide.svelte'),
-  // Seven ships a side, broadside to broadside: the smallest.
-  first: { scenario: 'dogger-bank-1781' },
   scene: Scene,
   drawn: true,
   first: { scenario: 'evolutions' },
