@@ -265,6 +265,8 @@ def check_pins(tags, heads, pins):
     for tag, pin in (("Commitment", "commitment"), ("Seals", "seals")):
         if pins.get(pin) and pins[pin] != tags.get(tag):
             raise Wrong(f"the browser saw another {pin}")
+    if "Head" not in tags:
+        return 0  # Some lines are withheld: the transcript cannot be compared.
     place, lost = -1, 0
     for head, signer, signature in pins.get("heads", []):
         if signer and not signed(signer, signature, statement(tags.get("Id", ""), head)):

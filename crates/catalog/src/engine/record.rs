@@ -43,8 +43,7 @@ impl Match {
     pub fn open_record(&self, own: SideSet) -> Record {
         let mut whole = self.record();
         let Ok(mut table) = self.seek(0) else { return whole };
-        // A transcript of which a part is missing has another head.
-        whole.tags.retain(|(key, _)| !["Head", "Signer", "Signature"].contains(&key.as_str()));
+        let all: Vec<Option<String>> = whole.lines.iter().map(RecordLine::plain).collect();
         whole.lines.retain(|l| !matches!(l, RecordLine::Open { .. } | RecordLine::Redraw { .. }));
         let withheld = (0..table.n_sides()).map(Side).filter(|&side| !own.has(side));
         let withheld: Vec<Side> = withheld.collect();
@@ -85,7 +84,13 @@ impl Match {
                 _ => break,
             }
         }
-        Record { lines, ..Record { tags: whole.tags, lines: Vec::new(), result: whole.result } }
+        lines.extend(self.asides_before(self.log().lines().len()));
+        let mut tags = whole.tags;
+        // A transcript of which a part is missing has another head.
+        if !lines.iter().map(RecordLine::plain).eq(all) {
+            tags.retain(|(key, _)| !["Head", "Signer", "Signature"].contains(&key.as_str()));
+        }
+        Record { tags, lines, result: whole.result }
     }
 
     fn record_tags(&self) -> Vec<(String, String)> {
