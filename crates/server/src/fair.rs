@@ -19,8 +19,11 @@ pub(crate) struct Fair(Mutex<State>);
 #[derive(Default)]
 struct State {
     free: usize,
-    addresses: VecDeque<Turn<VecDeque<Turn<VecDeque<oneshot::Sender<Place>>>>>>,
+    addresses: VecDeque<Turn<People>>,
 }
+
+/// The people of one address, each with what waits.
+type People = VecDeque<Turn<VecDeque<oneshot::Sender<Place>>>>;
 
 /// Whose turn it is, with what waits.
 struct Turn<T> {

@@ -71,8 +71,7 @@ pub(crate) async fn open(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(wish): Query<Wish>,
-    who: Anybody,
-    from: Source,
+    (who, from): (Anybody, Source),
     headers: HeaderMap,
     line: Line,
     // It checks the request. The socket itself is made here, because its own
