@@ -158,7 +158,7 @@ pub fn odds_within(
 }
 
 /// The same for many actions over the same imagined tables, for as long as `goes_on` says so.
-/// Actions that may not be done are left out.
+/// Actions that may not be done are left out; the first of the others is always answered.
 pub fn glance(
     table: &dyn TableFace,
     seat: Seat,
@@ -169,7 +169,7 @@ pub fn glance(
     let worlds = imagined(table, seat, effort, &mut goes_on)?;
     let mut found = Vec::new();
     for action in actions {
-        if !goes_on() {
+        if !found.is_empty() && !goes_on() {
             break;
         }
         if let Ok(written) = table.check(Actor::Seat(seat), action) {
