@@ -267,7 +267,7 @@ describe('two browsers', () => {
   it('a spectator sees the board, no hidden rank, and cannot act', async () => {
     const [host, guest] = [await person(), await person()];
     const id = await table(host.page, {
-      seats: [{ kind: 'me' }, { kind: 'same', name: 'Other' }],
+      seats: [{ kind: 'me' }, { kind: 'bot', level: 'random' }],
       options: { deploy: CITADEL },
       public: true,
     });
@@ -477,7 +477,8 @@ describe('after the game', () => {
     await page.getByRole('button', { name: 'Result and rematch' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).click();
     await page.getByRole('button', { name: 'One step on' }).click();
-    await page.getByText('White moves from d4 to d5').waitFor();
+    await page.getByRole('button', { name: 'White moves from d4 to d5.' }).waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'White moves from d4 to d5' }).waitFor();
     expect(page.url()).toContain('at=1');
     await page.getByRole('button', { name: 'D5, White Destroyer 3' }).waitFor();
     // Red's view at this moment: White's ship is hidden.

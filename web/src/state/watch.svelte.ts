@@ -47,14 +47,16 @@ export class Seen {
 
 /// The moments after `from` up to `to`, with the views between them.
 export async function missed(model: TableModel, from: number, to: number): Promise<Moment[]> {
-  const begin = Math.max(from, to - MOST);
-  const [start, story] = await Promise.all([
-    rest.moment(model.id, model.as, begin),
-    rest.story(model.id, model.as, begin, to),
-  ]);
-  let view: unknown = start.view;
-  return story.steps
-    .filter((step) => step.at > begin && step.at <= to)
+  const first = Math.max(from, to - MOST);
+  const story = await rest.story(model.id, model.as, first, to);
+  const steps = story.steps.filter((step) => step.at > first && step.at <= to);
+  // Where what was seen fades, nothing is told of it any more: begin behind that.
+  const faded = steps.findLastIndex((step) => Object.keys(step.p as object).length === 0);
+  const begin = faded < 0 ? first : (steps[faded + 1]?.at ?? to);
+  if (begin >= to) return [];
+  let view: unknown = (await rest.moment(model.id, model.as, begin)).view;
+  return steps
+    .filter((step) => step.at > begin)
     .map((step) => {
       const before = view;
       view = applyPatch(before, step.p);
