@@ -118,7 +118,8 @@ describe('the Board Game', () => {
     const seen = new Set<string>();
     const now = await play(
       page,
-      (said) => /Round [3-9]/.test(said),
+      // Out of range nobody is asked for orders: then a round more.
+      (said) => /Round [3-9]/.test(said) && (seen.has('orders') || /Round 8/.test(said)),
       async (doing) => {
         if (seen.has(doing)) return;
         seen.add(doing);
@@ -126,7 +127,7 @@ describe('the Board Game', () => {
         await picture(page, `board-${doing}`);
       },
     );
-    expect(now).toMatch(/Round 3 of 8/);
+    expect(now).toMatch(/Round [3-8] of 8/);
     expect([...seen]).toEqual(expect.arrayContaining(['placing', 'movement', 'orders']));
     // The end and the replay are the same as everywhere.
     await page.getByRole('button', { name: 'More …' }).click();

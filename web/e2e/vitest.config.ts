@@ -11,5 +11,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // As long as everything else waits here: a bot may have to think first.
+    expect: { poll: { timeout: 20_000 } },
   },
 });
