@@ -495,7 +495,9 @@ describe('after the game', () => {
     await accessible(page, 'the replay');
     await picture(page, 'replay');
     const record = await page.evaluate(async () =>
-      (await fetch(document.querySelector<HTMLAnchorElement>('a[download]')!.href)).text(),
+      (
+        await fetch(document.querySelector<HTMLAnchorElement>('a[download][href*="/record"]')!.href)
+      ).text(),
     );
     expect(record).toContain('d4-d5');
     // At its end, another view is at its end too, and playing begins anew.

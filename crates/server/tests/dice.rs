@@ -289,7 +289,8 @@ async fn one_person_and_a_bot_draw_in_a_moment() {
     // Nothing stands on the board yet: whoever leaves calls the game off.
     me.post(&format!("/api/tables/{id}/leave"), json!({})).await;
     let text = me.get(&format!("/api/tables/{id}/record")).await.text;
-    let (_, report) = verify(admiralty_catalog::games(), &text).unwrap();
+    let (_, report) =
+        verify(admiralty_catalog::games(), &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert!(report.remarks.is_empty(), "{report:?}");
     assert!(!text.contains(",-\"]"), "both seats are in the draw: {text}");
 }

@@ -183,14 +183,22 @@ async fn pings_count() {
 async fn readiness_comes_back_with_the_disk() {
     let server = Server::start(Kind::Sqlite).await;
     let watch = Client { addr: server.ops, cookie: String::new() };
-    assert_eq!(watch.get("/readyz").await.status, 200);
+    let mut status = 503;
+    // Until the tables are taken up.
+    for _ in 0..100 {
+        status = watch.get("/readyz").await.status;
+        if status == 200 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(status, 200);
     let file = server.folder.as_ref().unwrap().0.join("a.db");
     let other = rusqlite::Connection::open(file).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let nobody = Client { addr: server.addr, cookie: String::new() };
     // A guest cannot be written down; it takes as long as the lock is waited for.
     let asking = tokio::spawn(async move { nobody.get("/api/me").await.status });
-    let mut status = 200;
     for _ in 0..100 {
         status = watch.get("/readyz").await.status;
         if status == 503 {

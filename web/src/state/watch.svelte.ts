@@ -49,8 +49,9 @@ export class Seen {
 export async function missed(model: TableModel, from: number, to: number): Promise<Moment[]> {
   const first = Math.max(from, to - MOST);
   const story = await rest.story(model.id, model.as, first, to);
-  const steps = story.steps.filter((step) => step.at > first && step.at <= to);
-  // Where what was seen fades, nothing is told of it any more: begin behind that.
+  const steps = story.steps.filter((step) => step.at <= to);
+  // Where what was seen fades, nothing is told of it any more: begin behind that. The story
+  // begins with the step to `first` itself, so a view that has faded is never asked for.
   const faded = steps.findLastIndex((step) => Object.keys(step.p as object).length === 0);
   const begin = faded < 0 ? first : (steps[faded + 1]?.at ?? to);
   if (begin >= to) return [];

@@ -52,31 +52,37 @@ impl Match {
             withheld.iter().for_each(|&side| open.withhold(side));
             open.digest()
         };
-        // For each entry that counts: the table after it, and how many stand
-        // in the open record up to it.
-        let mut shown: Vec<(Box<dyn TableFace>, usize)> = vec![(table.clone_box(), 0)];
+        // For each entry that counts: the table after it, the table as the open record alone
+        // makes it, whose digests it carries, and how many stand in that record up to it.
+        let mut told = table.clone_box();
+        let mut shown: Vec<(Box<dyn TableFace>, Box<dyn TableFace>, usize)> =
+            vec![(table.clone_box(), told.clone_box(), 0)];
         let mut lines = Vec::with_capacity(whole.lines.len());
         for (i, (line, written)) in self.log().lines().iter().zip(whole.lines).enumerate() {
             lines.extend(self.asides_before(i));
-            let n = shown.last().map_or(0, |(_, n)| *n);
+            let n = shown.last().map_or(0, |(.., n)| *n);
             match (line, written) {
                 (Line::Entry(entry), RecordLine::Entry { by, action, rolled, .. }) => {
                     let (was, was_open) = (table.digest(), open(&*table));
                     if super::seek::replay(&mut *table, entry).is_err() {
                         break;
                     }
-                    let digest = open(&*table);
                     // It changed nothing but what is withheld.
-                    let hidden = digest == was_open && table.digest() != was;
-                    shown.push((table.clone_box(), n + usize::from(!hidden)));
+                    let hidden = open(&*table) == was_open && table.digest() != was;
                     if !hidden {
+                        if super::seek::replay(&mut *told, entry).is_err() {
+                            break;
+                        }
+                        let digest = told.digest();
                         lines.push(RecordLine::Entry { by, action, rolled, digest });
                     }
+                    let n = n + usize::from(!hidden);
+                    shown.push((table.clone_box(), told.clone_box(), n));
                 }
                 (Line::Rewind(rewind), RecordLine::Rewind { by, .. }) => {
                     shown.truncate(rewind.keep + 1);
-                    let Some((back, keep)) = shown.last() else { break };
-                    table = back.clone_box();
+                    let Some((back, back_told, keep)) = shown.last() else { break };
+                    (table, told) = (back.clone_box(), back_told.clone_box());
                     if *keep < n {
                         lines.push(RecordLine::Rewind { keep: *keep, by });
                     }
