@@ -5,6 +5,9 @@ use super::{Match, Start};
 use crate::face::TableFace;
 use admiralty_core::{Record, RecordLine, Salt, Seat, Side, SideSet, rolls_text};
 
+/// The table as it is, the table as the open record makes it, and how many entries that has.
+type Shown = (Box<dyn TableFace>, Box<dyn TableFace>, usize);
+
 impl Match {
     /// The whole record. It says everything: for the umpire, or for those who
     /// were at the table.
@@ -55,8 +58,7 @@ impl Match {
         // For each entry that counts: the table after it, the table as the open record alone
         // makes it, whose digests it carries, and how many stand in that record up to it.
         let mut told = table.clone_box();
-        let mut shown: Vec<(Box<dyn TableFace>, Box<dyn TableFace>, usize)> =
-            vec![(table.clone_box(), told.clone_box(), 0)];
+        let mut shown: Vec<Shown> = vec![(table.clone_box(), told.clone_box(), 0)];
         let mut lines = Vec::with_capacity(whole.lines.len());
         for (i, (line, written)) in self.log().lines().iter().zip(whole.lines).enumerate() {
             lines.extend(self.asides_before(i));
