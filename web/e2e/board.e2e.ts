@@ -265,7 +265,7 @@ describe('the Board Game', () => {
     await leave(me);
   });
 
-  it('keeps fleets, deployments and orders secret, byte by byte', async () => {
+  it('keeps fleets and deployments secret, byte by byte', async () => {
     const screens: Record<string, string[]> = { fleet: [], deploy: [] };
     for (const choice of [0, 1]) {
       const [ann, ben] = [await person(), await person()];
