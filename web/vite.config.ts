@@ -13,5 +13,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  // The table of balance lies beside the client, in docs.
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true } } },
 });

@@ -11,7 +11,7 @@ use std::process::Command;
 
 /// What the client is built from. Never the folder as a whole: node_modules and
 /// test output lie in it.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     "src",
     "public",
     "index.html",
@@ -20,6 +20,8 @@ const SOURCES: [&str; 8] = [
     "vite.config.ts",
     "svelte.config.js",
     "tsconfig.json",
+    // The pages of scenarios say how even they are.
+    "../docs/balance.md",
 ];
 
 /// The oldest major version of Node.js that builds it.

@@ -1,6 +1,7 @@
 /// What is promised in numbers. The figures are printed; `docs/benchmarks.md` states them.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bare, dropped, median, watch } from './frames';
 import { CITADEL, close, leave, move, myTurn, open, person, place, table, traced } from './kit';
 
 beforeAll(open);
@@ -18,9 +19,6 @@ const SCREENS: [string, boolean][] = [
   ['on a phone', true],
 ];
 
-const median = (list: readonly number[]): number =>
-  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-
 /// Adds up every layout shift of a page from its first moment on.
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -36,50 +34,6 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () => page.evaluate(() => (window as unknown as { shift: number }).shift);
-}
-
-/// Every frame for so long: how late it came, and whether something glided in it. Runs in the page.
-function watch(ms: number): Promise<[number, boolean][]> {
-  return new Promise((done) => {
-    const found: [number, boolean][] = [];
-    const gliding = (): boolean =>
-      document
-        .getAnimations()
-        .some((one) => one instanceof CSSTransition && one.transitionProperty === 'transform');
-    let last = performance.now();
-    let before = false;
-    const end = last + ms;
-    const tick = (now: number): void => {
-      const after = gliding();
-      found.push([now - last, before && after]);
-      last = now;
-      before = after;
-      if (now < end) requestAnimationFrame(tick);
-      else done(found);
-    };
-    requestAnimationFrame(tick);
-  });
-}
-
-/// Longer than a frame and a half at 60 a second: one was left out.
-const dropped = (of: [number, boolean][]): number => of.filter(([gap]) => gap > 25).length;
-
-/// What this machine drops on a page with one box that glides to and fro, at the same moment.
-async function bare(page: Page): Promise<string> {
-  await page.goto('about:blank');
-  await page.setContent(
-    '<div id="box" style="width: 80px; height: 80px; background: red; transition: transform 340ms; will-change: transform"></div>',
-  );
-  await page.evaluate(() => {
-    const box = document.getElementById('box')!;
-    let there = false;
-    setInterval(() => {
-      there = !there;
-      box.style.transform = there ? 'translate(300px, 0)' : '';
-    }, 400);
-  });
-  const frames = (await page.evaluate(watch, 3600)).slice(1);
-  return `${frames.length} frames of a bare page, ${dropped(frames)} dropped`;
 }
 
 describe('bars', () => {

@@ -1,107 +1,11 @@
 /// Admiral: The Board Game at its own table: whole battles by pointing, clicks counted, secrets kept.
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessible, api, close, leave, open, person, picture, place, table } from './kit';
+import { asked, bot, line, marked, opened, pair, phase, play, tap } from './board';
+import { accessible, close, leave, open, person, picture, place, table } from './kit';
 
 beforeAll(open);
 afterAll(close);
-
-const bot = { kind: 'bot', level: 'random' };
-
-const phase = (page: Page): Promise<string | null> =>
-  page
-    .locator('.acts[data-phase]')
-    .getAttribute('data-phase', { timeout: 500 })
-    .catch(() => null);
-
-const line = (page: Page): Promise<string> =>
-  page
-    .locator('.main > .state')
-    .first()
-    .innerText({ timeout: 2000 })
-    .catch(() => '');
-
-const marked = (page: Page, mark: string): Locator =>
-  page.locator(`[data-place][data-mark="${mark}"]`);
-
-/// Is this page asked for something now?
-const asked = async (page: Page): Promise<boolean> =>
-  (await page.locator('.prompt.mine').count()) > 0;
-
-const tap = (what: Locator): Promise<boolean> =>
-  what.click({ timeout: 1500 }).then(
-    () => true,
-    () => false,
-  );
-
-/// Whatever is asked for is done by pointing, until the page says that it is enough.
-async function play(
-  page: Page,
-  enough: (line: string) => boolean,
-  see: (phase: string) => Promise<void> = () => Promise.resolve(),
-  seconds = 60,
-): Promise<string> {
-  const until = Date.now() + seconds * 1000;
-  for (let n = 0; Date.now() < until; n += 1) {
-    const now = await line(page);
-    if (enough(now) || (await page.locator('[role=dialog], dialog[open]').count())) return now;
-    const ready = page.locator('[data-act=ready]:enabled');
-    if (await ready.count()) {
-      await see('placing');
-      await tap(ready);
-      continue;
-    }
-    const doing = await phase(page);
-    if (doing === null || !(await asked(page))) {
-      await page.waitForTimeout(30);
-      continue;
-    }
-    await see(doing);
-    const pass = page.locator('[data-act=pass]');
-    const act = marked(page, 'act');
-    const free = await act.count();
-    if (doing === 'movement' || doing === 'air') {
-      if (free === 0 || (doing === 'movement' && n % 5 === 4)) {
-        await page.keyboard.press('Escape');
-        await tap(pass);
-        continue;
-      }
-      await tap(act.nth(n % free));
-      const goal = marked(page, doing === 'air' ? 'attack' : 'go');
-      const goals = await goal.count();
-      if (goals === 0) {
-        await page.keyboard.press('Escape');
-        await tap(pass);
-      } else if (doing === 'air') {
-        await tap(goal.first());
-        await tap(page.locator('[data-act=fly]'));
-      } else {
-        await tap(goal.nth((n * 7) % goals));
-        const end = page.locator('[data-end].primary');
-        if (await end.count()) await tap(end);
-      }
-    } else if (doing === 'orders') {
-      for (let i = 0; i < free; i += 1) {
-        await tap(act.nth(i));
-        const target = marked(page, 'attack');
-        if (await target.count()) await tap(target.first());
-      }
-      await tap(page.locator('[data-act=commit]'));
-    } else if (/crit/.test(doing)) {
-      await tap(page.locator('button[data-token]').first());
-    } else {
-      await tap(page.locator('.acts[data-phase] button').first());
-    }
-  }
-  return line(page);
-}
-
-async function opened(page: Page, options: Record<string, unknown>): Promise<string> {
-  const id = await table(page, { game: 'board_game', options, seats: [{ kind: 'me' }, bot] });
-  await page.goto(`/table/${id}`);
-  await page.locator('.main > .state').waitFor();
-  return id;
-}
 
 describe('the Board Game', () => {
   it('is begun with one click, and two rounds are played by pointing', async () => {
@@ -273,25 +177,7 @@ describe('the Board Game', () => {
         ['fleet', { tp: 120, scenery: 'none' }],
         ['deploy', { scenario: 'SC-1' }],
       ] as const) {
-        const made = await api<{ id: string; invite: string }>(ann.page, 'POST', '/tables', {
-          game: 'board_game',
-          options,
-          seats: [{ kind: 'me' }, { kind: 'invite' }],
-          public: false,
-          clock: { kind: 'none' },
-          start: false,
-        });
-        await api(ann.page, 'PUT', '/me', { name: 'Ann' });
-        await api(ben.page, 'PUT', '/me', { name: 'Ben' });
-        await ben.page.goto(`/join/${made.id}/${made.invite}`);
-        await ben.page.getByRole('button', { name: 'Take this seat' }).click();
-        await ann.page.goto(`/table/${made.id}`);
-        const start = ann.page.getByRole('button', { name: 'Start the game' });
-        const begun = ann.page.locator('.main > .state');
-        await start.or(begun).first().waitFor();
-        if (await start.isVisible()) await start.click();
-        await begun.waitFor();
-        await ben.page.locator('.main > .state').waitFor();
+        const id = await pair(ann, ben, options);
         if (stage === 'fleet') {
           await ann.page.locator('[data-ready]').nth(choice).click();
           await ann.page.locator('[data-act=fleet]:enabled').click();
@@ -303,7 +189,7 @@ describe('the Board Game', () => {
         }
         await ben.page.waitForTimeout(300);
         screens[stage]!.push(
-          (await ben.page.locator('.main').first().innerHTML()).replaceAll(made.id, 'TABLE'),
+          (await ben.page.locator('.main').first().innerHTML()).replaceAll(id, 'TABLE'),
         );
       }
       await leave(ann, ben);
@@ -429,15 +315,30 @@ describe('the Board Game', () => {
     const me = await person();
     const { page } = me;
     await page.goto('/new/board_game');
-    await page.locator('details.options summary').click();
-    const south = page.locator('#option-south');
-    const ready = await page
-      .locator(`#${await south.getAttribute('list')} option`)
-      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
-    expect(ready).toContain('RF-UK');
-    await south.fill('RF-UK');
-    await page.locator('#option-north').fill('RF-JP');
-    await accessible(page, 'options with ready fleets');
+    // Each scenario says what it is: map, fleets, length, how even.
+    const card = page.locator('[data-brief="SC-3"]');
+    await card.waitFor();
+    expect(await card.innerText()).toMatch(/Hood, Prince of Wales[^]*10 rounds[^]*400 games/);
+    await accessible(page, 'scenario cards');
+    for (const [side, key] of [
+      ['south', 'RF-UK'],
+      ['north', 'RF-JP'],
+    ] as const) {
+      await page.locator(`#option-${side}`).click();
+      const yard = page.getByRole('dialog');
+      const ready = await yard
+        .locator('[data-ready]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-ready')));
+      expect(ready).toContain(key);
+      await yard.locator(`[data-ready="${key}"]`).click();
+      await yard.getByText('This fleet may sail').waitFor();
+      if (side === 'south') {
+        await accessible(page, 'the builder in New game');
+        await picture(page, 'board-new-builder');
+      }
+      await yard.locator('[data-act=fleet]').click();
+      await yard.waitFor({ state: 'detached' });
+    }
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('King George V').first().waitFor();
     await leave(me);

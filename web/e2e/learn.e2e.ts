@@ -39,8 +39,8 @@ describe('lessons', () => {
   it('teach dice, and the other side answers as the story has it', async () => {
     const me = await person();
     const { page } = me;
-    await page.goto('/learn/board_game/1');
-    await page.getByText('Move S1 north twice').waitFor();
+    await page.goto('/learn/board_game/2');
+    await page.getByText('Move Hoel to d4').waitFor();
     await place(page, 'd2');
     await place(page, 'd4');
     // The other side passes; then she is taken in hand again.
@@ -55,12 +55,13 @@ describe('lessons', () => {
   it('teach fire at pistol shot, and end with a game for real', async () => {
     const me = await person({ phone: true });
     const { page } = me;
-    await page.goto('/learn/fleet_actions/6');
+    await page.goto('/learn/fleet_actions/10');
     await page.getByRole('button', { name: 'Open fire' }).click();
     await well(page);
     await picture(page, 'learn-phone');
-    await page.goto('/learn/fleet_actions/12');
-    await page.getByRole('button', { name: /begin/i }).click();
+    await page.goto('/learn/fleet_actions/21');
+    await page.locator('[data-speed="3"]').click();
+    await page.getByRole('button', { name: 'Seal the orders' }).click();
     await well(page);
     await press(page, 'Play this for real');
     await page.waitForURL(/\/table\//);

@@ -508,7 +508,7 @@ describe('after the game', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     // A link to a moment opens at that moment.
     await page.goto(`/replay/${id}?at=2&as=umpire`);
-    await page.getByText('Red moves from d8 to d7').waitFor();
+    await page.getByRole('button', { name: 'Red moves from d8 to d7' }).waitFor();
     await leave(me);
   });
 });

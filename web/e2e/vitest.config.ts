@@ -11,6 +11,9 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Dice are real and machines are shared: one that fails is tried once more, and the
+    // report says so. What is broken fails twice.
+    retry: 1,
     // As long as everything else waits here: a bot may have to think first.
     expect: { poll: { timeout: 20_000 } },
   },

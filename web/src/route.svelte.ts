@@ -10,7 +10,11 @@ export type PageId =
   | 'learn'
   | 'guide'
   | 'fleets'
+  | 'scenario'
   | 'profile'
+  | 'person'
+  | 'ladders'
+  | 'seek'
   | 'settings'
   | 'missing';
 
@@ -33,9 +37,15 @@ const PATTERNS: [RegExp, PageId, string[]][] = [
   [/^\/rules\/([\w-]+)\/([\w.-]+)$/, 'rules', ['game', 'clause']],
   [/^\/guide\/([\w-]+)$/, 'guide', ['game']],
   [/^\/fleets\/([\w-]+)$/, 'fleets', ['game']],
+  [/^\/scenarios\/([\w-]+)$/, 'scenario', ['game']],
+  [/^\/scenarios\/([\w-]+)\/([\w.-]+)$/, 'scenario', ['game', 'scenario']],
   [/^\/learn$/, 'learn', []],
   [/^\/learn\/([\w-]+)$/, 'learn', ['game']],
   [/^\/learn\/([\w-]+)\/(\d+)$/, 'learn', ['game', 'step']],
+  [/^\/seek\/([\w-]+)$/, 'seek', ['game']],
+  [/^\/ladders$/, 'ladders', []],
+  [/^\/ladders\/([\w-]+)$/, 'ladders', ['game']],
+  [/^\/people\/([\w-]+)$/, 'person', ['person']],
   [/^\/profile$/, 'profile', []],
 ];
 

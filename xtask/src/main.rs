@@ -1,14 +1,18 @@
 //! Our build commands: `cargo xtask test`, `clauses`, `plan`, `tidy`, `bless`, `types`, `soak`,
-//! `mutants`.
+//! `mutants`, `cluster`.
 
 #![allow(clippy::print_stdout, reason = "a command talks to its terminal")]
 
 mod chance;
 mod clauses;
+mod cluster;
 mod licences;
 mod mutants;
 mod plan;
+mod python;
 mod rust;
+mod services;
+mod simulate;
 mod soak;
 mod steps;
 mod tidy;
@@ -28,8 +32,9 @@ Usage: cargo xtask COMMAND
                      the long versions: all tests with ADMIRALTY_SOAK (default 20) times
                      as many random games (tests), M minutes (60) of random play per game
                      with every law on in the release build (play), as long a walk
-                     through its menus (menus), mutants, every fuzz target for
-                     FUZZ_SECONDS (60) (fuzz); of one game alone with --game
+                     through its menus (menus), the levels of its bots measured
+                     (ladder), mutants, every fuzz target for FUZZ_SECONDS (60) (fuzz);
+                     of one game alone with --game
   clauses [--list]   compare code, register and tests, clause by clause;
                      --list names the clauses that are not yet proven
   plan               compare every game's files with the floor plan of
@@ -39,6 +44,12 @@ Usage: cargo xtask COMMAND
   bless              write the golden replays anew; look at the difference before
                      you commit it
   types              write the client's TypeScript types anew
+  cluster [--check]  PostgreSQL, NATS, three nodes and a balancer on this machine, to
+                     look at; --check plays twenty games through the balancer, kills
+                     a node on the way, and verifies every record
+  simulate [--tables N] [--nodes N] [--moves PER_S] [--cores N] …
+                     tables, leases and commits at a size no test machine has, from
+                     costs measured on small ones (docs/scale.md)
   licences           the licences of everything we link
   mutants GAME [--sample N] [--seed S] [--at PLACE]
                      break the rules of a game in N random places (default 200), one
@@ -70,6 +81,9 @@ fn run(words: &[&str]) -> Result<bool> {
         ["tidy"] => tidy::run(&root),
         ["bless"] => Ok(rust::bless(&root)),
         ["types"] => Ok(rust::types(&root)),
+        ["cluster"] => cluster::run(&root, false),
+        ["cluster", "--check"] => cluster::run(&root, true),
+        ["simulate", words @ ..] => simulate::run(words),
         ["licences"] => licences::run(&root),
         ["mutants", game, rest @ ..] => mutants::run(&root, game, rest),
         [] | ["help" | "--help" | "-h"] => {
@@ -98,6 +112,7 @@ fn test(root: &Path, extent: Extent) -> bool {
         rust::doc_tests(&mut steps);
         rust::docs(&mut steps);
         steps.check("licences", || licences::run(root));
+        python::tests(&mut steps);
         web::tests(&mut steps);
     }
     steps.finish()

@@ -1,10 +1,17 @@
 //! What tests the Rust code: formatting, lints, tests, documents, generated types.
 
+use crate::services::Services;
 use crate::steps::{Steps, cargo, has_program};
 use std::path::Path;
 
 /// What a kitchen table does not need is tested all the same.
-const FEATURES: [&str; 2] = ["--features", "admiralty-server/mail"];
+const FEATURES: [&str; 2] = ["--features", "admiralty-server/mail,admiralty/nats"];
+
+/// Tests of the server that are run once more with two nodes, each request going to
+/// either of them. Tests that compare two servers byte by byte (secrecy), or count what
+/// each node counts for itself, are not among them.
+const OVER_TWO: &str = "package(admiralty-server) & (binary(play) | binary(dice) | binary(memory) | \
+     ((binary(people) | binary(tables)) - test(guessing_is_slow) - test(empty_tables)))";
 
 /// Formatting and lints, with warnings denied.
 pub(crate) fn format_and_lint(steps: &mut Steps) {
@@ -18,15 +25,24 @@ pub(crate) fn format_and_lint(steps: &mut Steps) {
     );
 }
 
-/// Every unit and integration test of the workspace.
+/// Every unit and integration test of the workspace, on a PostgreSQL and a NATS that
+/// they share.
 pub(crate) fn tests(steps: &mut Steps) {
+    let services = match Services::start() {
+        Ok(services) => services,
+        Err(error) => {
+            steps.check("services", || Err(error));
+            return;
+        }
+    };
     if nextest() {
-        steps.command(
-            "tests",
-            cargo()
-                .args(["nextest", "run", "--workspace", "--no-fail-fast", "--status-level=slow"])
-                .args(FEATURES),
-        );
+        let words = ["nextest", "run", "--workspace", "--no-fail-fast", "--status-level=slow"];
+        let mut all = cargo();
+        all.args(words).args(FEATURES);
+        steps.command("tests", services.tell(&mut all));
+        let mut two = cargo();
+        two.args(words).args(FEATURES).args(["-E", OVER_TWO]).env("ADMIRALTY_TEST_NODES", "2");
+        steps.command("tests over two nodes", services.tell(&mut two));
     } else {
         println!("cargo-nextest is missing and could not be installed: using cargo test");
         steps.command(

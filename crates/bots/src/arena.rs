@@ -3,7 +3,7 @@
 use crate::stats::{Sequential, Sprt};
 use crate::{Budget, Erased};
 use admiralty_catalog::{Game, TableFace};
-use admiralty_core::{Actor, Awaiting, Doc, Seat, Seeded, Side, Verdict};
+use admiralty_core::{Actor, Awaiting, Doc, Rolled, Seat, Seeded, Side, Tape, Verdict};
 use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -71,6 +71,9 @@ pub struct Match {
     pub sequential: Option<(f64, Sequential)>,
 }
 
+/// Takes a game that has ended, from whichever thread played it.
+pub type Keep<'a> = dyn Fn(admiralty_catalog::Match, &Played) -> Result<(), String> + Sync + 'a;
+
 impl Plan {
     /// Games of one round: each bot has sat in each chair.
     pub fn round(&self) -> u32 {
@@ -79,6 +82,15 @@ impl Plan {
 
     /// Plays it. `done` is called after every game with the number finished.
     pub fn play(&self, done: &(dyn Fn(u32) + Sync)) -> Result<Match, ArenaError> {
+        self.play_kept(done, None)
+    }
+
+    /// Like [`Plan::play`], and hands over every game as a whole when it has ended.
+    pub fn play_kept(
+        &self,
+        done: &(dyn Fn(u32) + Sync),
+        keep: Option<&Keep<'_>>,
+    ) -> Result<Match, ArenaError> {
         let round = self.round();
         let total = self.games.max(1).div_ceil(round) * round;
         let threads = match self.threads {
@@ -98,7 +110,7 @@ impl Plan {
                         if number >= total {
                             break;
                         }
-                        match self.one(number) {
+                        match self.one(number, keep) {
                             Ok(played) => {
                                 let mut all = lock(&results);
                                 all.push(played);
@@ -134,14 +146,15 @@ impl Plan {
     }
 
     /// Plays one game.
-    fn one(&self, number: u32) -> Result<Played, ArenaError> {
+    fn one(&self, number: u32, keep: Option<&Keep<'_>>) -> Result<Played, ArenaError> {
         let round = self.round();
         let seed = mix(self.seed, u64::from(number / round), 0);
         let mut dice = Seeded::new(seed);
-        let (mut table, _) = self
+        let (mut table, begun) = self
             .game
             .begin(&self.setup, &mut dice)
             .map_err(|error| ArenaError(format!("the game cannot begin: {error}")))?;
+        let mut course = Vec::new();
         let turn = (number % round) as usize;
         let n_bots = self.bots.len();
         let bot_of: Vec<usize> =
@@ -160,18 +173,52 @@ impl Plan {
             let Some(seat) = seats.iter().next() else {
                 return Err(ArenaError(format!("game {number}: nobody is awaited")));
             };
-            self.decide(
-                &mut *table,
-                seat,
-                &bot_of,
-                mix(seed, u64::from(entries), seat.0.into()),
-                &mut dice,
-            )
-            .map_err(|why| ArenaError(format!("game {number}, entry {entries}: {why}")))?;
+            let made = self
+                .decide(
+                    &mut *table,
+                    seat,
+                    &bot_of,
+                    mix(seed, u64::from(entries), seat.0.into()),
+                    &mut dice,
+                )
+                .map_err(|why| ArenaError(format!("game {number}, entry {entries}: {why}")))?;
+            if keep.is_some() {
+                course.push((seat, made));
+            }
             entries += 1;
         };
         let turns = table.turn();
-        Ok(Played { number, bot_of, verdict, reason, degree, entries, turns })
+        let played = Played { number, bot_of, verdict, reason, degree, entries, turns };
+        if let Some(keep) = keep {
+            let whole = self.whole(&played, &begun, &course);
+            whole.and_then(|game| keep(game, &played)).map_err(ArenaError)?;
+        }
+        Ok(played)
+    }
+
+    /// The game with its log, played again with the dice it had.
+    fn whole(
+        &self,
+        played: &Played,
+        begun: &[Rolled],
+        course: &[(Seat, admiralty_catalog::Played)],
+    ) -> Result<admiralty_catalog::Match, String> {
+        let values = |rolled: &[Rolled]| rolled.iter().map(|it| it.value).collect::<Vec<u16>>();
+        let id = format!("{}-{}-{}", self.game.meta().id, self.seed, played.number);
+        let forced = values(begun);
+        let begun =
+            admiralty_catalog::Match::begin(self.game, id, &self.setup, &mut Tape::new(&forced));
+        let mut game = begun.map_err(|error| error.to_string())?;
+        for (seat, made) in course {
+            let forced = values(&made.rolled);
+            game.play(Actor::Seat(*seat), &made.action, &mut Tape::new(&forced))
+                .map_err(|why| format!("\"{}\" cannot be played again: {why}", made.action))?;
+        }
+        for (side, bot) in played.bot_of.iter().enumerate() {
+            let code = game.table().side_code(Side(side as u8));
+            game.tags.push((format!("Bot.{code}"), self.bots[*bot].info().to_string()));
+        }
+        Ok(game)
     }
 
     fn decide(
@@ -181,7 +228,7 @@ impl Plan {
         bot_of: &[usize],
         seed: u64,
         dice: &mut Seeded,
-    ) -> Result<(), String> {
+    ) -> Result<admiralty_catalog::Played, String> {
         let side = table.side_of(seat).map_or(0, Side::index);
         let bot = self.bots[bot_of.get(side).copied().unwrap_or(0)];
         let action = bot.choose(table, seat, self.budget, seed).ok_or_else(|| {
@@ -189,7 +236,6 @@ impl Plan {
         })?;
         table
             .play(Actor::Seat(seat), &action, dice)
-            .map(|_| ())
             .map_err(|why| format!("{} plays \"{action}\": {why}", bot.info()))
     }
 }

@@ -1,6 +1,7 @@
 //! Bots behind one face: for servers, engines and matches that know no game.
 
-use crate::{Bot, Budget, eval};
+use crate::exec::{self, PREFIX};
+use crate::{Bot, Budget, Thought, eval};
 use admiralty_catalog::TableFace;
 use admiralty_core::{Rules, Seat, Seeded, Table, Text, Viewer};
 use std::fmt;
@@ -9,9 +10,9 @@ use std::marker::PhantomData;
 /// A bot as it is offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BotInfo {
-    /// Its name: `random`, `greedy`.
+    /// Its name: that of a level (`Ship's Boy`), `random`, `greedy`.
     pub name: &'static str,
-    /// Its level; empty if it has only one.
+    /// Its strength, for the yardsticks that have several; else empty.
     pub level: &'static str,
     /// What it is, in one sentence.
     pub text: &'static str,
@@ -37,6 +38,19 @@ pub trait Erased: Send + Sync {
         budget: Budget,
         seed: u64,
     ) -> Option<String>;
+
+    /// What it weighs for a seat, in notation, the first choice first; nothing if the seat has
+    /// nothing to decide or the table is of another game.
+    fn think(
+        &self,
+        table: &dyn TableFace,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Vec<Thought<String>> {
+        let choice = self.choose(table, seat, budget, seed);
+        choice.map(|action| Thought { action, chance: None, trials: 0 }).into_iter().collect()
+    }
 }
 
 /// A bot with a name; `eval/<game>.rs` makes one `static` of each.
@@ -76,6 +90,24 @@ impl<R: Rules + Text, B: Bot<R>> Erased for Named<R, B> {
         let action = self.bot.choose(sight, budget, &mut Seeded::new(seed))?;
         Some(R::write_action(&table.public, &action))
     }
+
+    fn think(
+        &self,
+        table: &dyn TableFace,
+        seat: Seat,
+        budget: Budget,
+        seed: u64,
+    ) -> Vec<Thought<String>> {
+        let Some(table) = table.as_any().downcast_ref::<Table<R>>() else { return Vec::new() };
+        let sight = table.sight(Viewer::Seat(seat));
+        let thoughts = self.bot.think(sight, budget, &mut Seeded::new(seed));
+        let write = |thought: Thought<R::Action>| Thought {
+            action: R::write_action(&table.public, &thought.action),
+            chance: thought.chance,
+            trials: thought.trials,
+        };
+        thoughts.into_iter().map(write).collect()
+    }
 }
 
 /// `random` needs no game: it plays them all.
@@ -97,15 +129,37 @@ impl Erased for AnyRandom {
     }
 }
 
-/// What can play this game, weakest first.
+/// What is offered to people who play this game, weakest first: its eight levels, or `random`
+/// where a game has none yet.
 pub fn bots(game: &str) -> Vec<BotInfo> {
-    list(game).iter().map(|bot| bot.info()).collect()
+    let levels = eval::levels(game);
+    let own = if levels.is_empty() { yardsticks(game) } else { levels.to_vec() };
+    own.into_iter().chain(offered()).map(|bot| bot.info()).collect()
 }
 
-fn list(game: &str) -> Vec<&'static dyn Erased> {
+/// What stays as it is, so that levels can be compared with it: `random`, `greedy` and the like.
+pub fn comparisons(game: &str) -> Vec<BotInfo> {
+    yardsticks(game).iter().map(|bot| bot.info()).collect()
+}
+
+fn yardsticks(game: &str) -> Vec<&'static dyn Erased> {
     let mut all: Vec<&'static dyn Erased> = vec![&AnyRandom];
-    all.extend(eval::of(game));
+    all.extend(eval::yardsticks(game));
     all
+}
+
+/// What the host of a server offers under a name; commands themselves are nobody's to name.
+fn offered() -> impl Iterator<Item = &'static dyn Erased> {
+    let named = |program: &&'static exec::Exec| !program.info().name.starts_with(PREFIX);
+    exec::programs().into_iter().filter(named).map(|program| program as &dyn Erased)
+}
+
+/// Like [`find`], for whoever owns the machine: `exec:COMMAND` is a program in any language.
+pub fn find_or_start(game: &str, name: &str) -> Result<&'static dyn Erased, NoBot> {
+    match name.strip_prefix(PREFIX) {
+        Some(command) if !command.trim().is_empty() => Ok(exec::offer(name, command)),
+        _ => find(game, name, ""),
+    }
 }
 
 /// There is no such bot.
@@ -126,8 +180,18 @@ impl fmt::Display for NoBot {
 
 impl std::error::Error for NoBot {}
 
-/// The bot of a game with this name and level, letters of any case. Without a
-/// level the name's strongest; `greedy:Cadet` as a name will do too.
+/// Are these the same name? Letters of any case, and whatever stands between them is left out:
+/// `Ship's Boy`, `ships-boy` and `shipsboy` are one.
+fn alike(one: &str, two: &str) -> bool {
+    fn bare(text: &str) -> impl Iterator<Item = char> + '_ {
+        text.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase)
+    }
+    bare(one).eq(bare(two))
+}
+
+/// The bot of a game with this name and level, however it is spelt. Without a level the name's
+/// strongest; `greedy:Cadet` as a name will do too. This is the one place that reads the names
+/// of bots: whoever is asked for one asks here, and says it as [`BotInfo`] writes it.
 pub fn find(game: &str, name: &str, level: &str) -> Result<&'static dyn Erased, NoBot> {
     let (name, level) = match name.split_once(':') {
         Some((name, inner)) if level.is_empty() => (name, inner),
@@ -135,12 +199,14 @@ pub fn find(game: &str, name: &str, level: &str) -> Result<&'static dyn Erased, 
     };
     let fits = |bot: &&dyn Erased| {
         let info = bot.info();
-        info.name.eq_ignore_ascii_case(name)
-            && (level.is_empty() || info.level.eq_ignore_ascii_case(level))
+        alike(info.name, name) && (level.is_empty() || alike(info.level, level))
     };
-    list(game).into_iter().rev().find(|bot| fits(bot)).ok_or_else(|| NoBot {
+    let own = yardsticks(game).into_iter().chain(eval::levels(game).iter().copied());
+    let all = own.chain(offered());
+    let all: Vec<&'static dyn Erased> = all.collect();
+    all.iter().rev().find(|bot| fits(bot)).copied().ok_or_else(|| NoBot {
         asked: if level.is_empty() { name.into() } else { format!("{name}:{level}") },
-        known: bots(game),
+        known: all.iter().map(|bot| bot.info()).collect(),
     })
 }
 

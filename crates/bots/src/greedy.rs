@@ -14,6 +14,9 @@ use admiralty_core::{
 /// Worth of a won game. Evaluations stay well below.
 pub const WIN: i32 = 1_000_000;
 
+/// Nodes that a decision of it is described with.
+const NODES: u64 = 4_000;
+
 /// How good a table is: what a game adds to have a greedy bot.
 ///
 /// Tables handed to it are imagined. It may read all of them, for they hold
@@ -114,7 +117,7 @@ impl<E> Greedy<E> {
     where
         E: Eval<R>,
     {
-        let mut meter = budget.meter();
+        let mut meter = budget.meter(NODES);
         let mut candidates: Vec<Candidate<R::Action>> = actions
             .into_iter()
             .map(|action| Candidate {

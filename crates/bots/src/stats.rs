@@ -20,6 +20,11 @@ pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
+/// The Elo points that a score speaks for; what is sure counts as a thousand.
+pub fn elo_of(score: f64) -> f64 {
+    (-400.0 * (1.0 / score.clamp(1e-9, 1.0 - 1e-9) - 1.0).log10()).clamp(-1_000.0, 1_000.0)
+}
+
 /// Wald's sequential test of two strengths, on the scores of pairs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {

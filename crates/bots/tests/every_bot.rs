@@ -2,7 +2,7 @@
 //! it chooses is legal and the same again.
 #![cfg(feature = "all")]
 
-use admiralty_bots::{Budget, bots, find};
+use admiralty_bots::{Budget, bots, comparisons, find};
 use admiralty_catalog::games;
 use admiralty_core::{Actor, Doc, Seeded};
 
@@ -15,7 +15,7 @@ const BUDGET: Budget = Budget::Nodes(60);
 fn every_bot_plays_every_scenario() {
     for game in games() {
         let meta = game.meta();
-        for info in bots(meta.id) {
+        for info in bots(meta.id).into_iter().chain(comparisons(meta.id)) {
             let name = info.to_string();
             let bot = find(meta.id, &name, "").expect("whoever is listed is found");
             for scenario in meta.scenarios {

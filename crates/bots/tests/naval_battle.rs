@@ -2,7 +2,7 @@
 #![cfg(feature = "naval_battle")]
 
 use admiralty_bots::arena::{Match, Plan};
-use admiralty_bots::{Budget, bots, find};
+use admiralty_bots::{Budget, comparisons, find};
 use admiralty_catalog::TableFace;
 use admiralty_core::{Actor, Awaiting, Doc, Seat, Seeded, Verdict, Viewer};
 use std::time::{Duration, Instant};
@@ -57,7 +57,8 @@ fn every_level_beats_random() {
 
 #[test]
 fn levels_are_in_order() {
-    let names: Vec<String> = bots("naval_battle").iter().map(|bot| bot.to_string()).collect();
+    let names: Vec<String> =
+        comparisons("naval_battle").iter().map(|bot| bot.to_string()).collect();
     assert_eq!(names[..3], ["random", "greedy:Cadet", "greedy:Lieutenant"]);
     let games = play("greedy:Lieutenant", "greedy:Cadet", 60);
     let score: f64 = games.games.iter().map(|game| game.score_of_bot(0)).sum();
@@ -97,7 +98,7 @@ fn a_move_takes_less_than_five_milliseconds() {
 #[test]
 fn hidden_types_do_not_change_the_choice() {
     let levels: Vec<String> =
-        bots("naval_battle").iter().skip(1).map(|bot| bot.to_string()).collect();
+        comparisons("naval_battle").iter().skip(1).map(|bot| bot.to_string()).collect();
     let mut rng = Seeded::new(77);
     let mut compared = 0;
     for seed in 0..2 {

@@ -1,4 +1,4 @@
-//! Writes the TypeScript types of every game's views and events.
+//! Writes the TypeScript types and the JSON Schema of every game's views and events.
 
 fn main() -> std::io::Result<()> {
     for game in admiralty_catalog::games() {
@@ -6,6 +6,10 @@ fn main() -> std::io::Result<()> {
             format!("{}/../../web/src/games/{}", env!("CARGO_MANIFEST_DIR"), game.meta().id);
         std::fs::create_dir_all(&folder)?;
         std::fs::write(format!("{folder}/types.ts"), admiralty_catalog::typescript(*game))?;
+        let schemas = format!("{}/../../docs/schema", env!("CARGO_MANIFEST_DIR"));
+        std::fs::create_dir_all(&schemas)?;
+        let file = format!("{schemas}/{}.json", game.meta().id);
+        std::fs::write(file, admiralty_catalog::schema(*game))?;
     }
     Ok(())
 }

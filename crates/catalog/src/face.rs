@@ -91,8 +91,8 @@ pub trait TableFace: Send + Sync {
     /// The same for somebody who knows only what this viewer is shown.
     fn imagine_shown(&self, viewer: Viewer, dice: &mut dyn Dice)
     -> Result<Box<dyn TableFace>, Dry>;
-    /// Takes out what this side keeps to itself even when the game is over.
-    fn withhold(&mut self, side: Side);
+    /// Takes out what this side keeps to itself even when the game is over, as it ended.
+    fn withhold(&mut self, side: Side, end: Option<Outcome>);
 
     /// The seat with this code, whatever the case of its letters.
     fn parse_seat(&self, code: &str) -> Option<Seat> {
@@ -163,12 +163,17 @@ pub trait TableFace: Send + Sync {
         }
     }
 
+    /// How it ended, if it has.
+    fn end(&self) -> Option<Outcome> {
+        match self.awaiting() {
+            Awaiting::Over(outcome) => Some(outcome),
+            Awaiting::Seats(_) => None,
+        }
+    }
+
     /// How it ended, or `unfinished`.
     fn result(&self) -> String {
-        match self.awaiting() {
-            Awaiting::Over(outcome) => self.outcome_text(&outcome),
-            Awaiting::Seats(_) => "unfinished".into(),
-        }
+        self.end().map_or("unfinished".into(), |outcome| self.outcome_text(&outcome))
     }
 }
 

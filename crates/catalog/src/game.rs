@@ -7,8 +7,8 @@ use crate::face::{
 use crate::register::Register;
 use admiralty_core::{
     Actor, Around, Awaiting, Dice, Die, Doc, Dry, Faults, IllegalMove, Leads, Listed, Menu, Meta,
-    ParseError, Recorder, Refused, Rolled, Rules, Seat, Seeded, Shape, Side, Sight, Table, Text,
-    Told, Viewer, digest, leaves, sample, step,
+    Outcome, ParseError, Recorder, Refused, Rolled, Rules, Seat, Seeded, Shape, Side, Sight, Table,
+    Text, Told, Viewer, digest, leaves, sample, step,
 };
 use std::any::Any;
 use std::fmt;
@@ -175,7 +175,19 @@ impl<R: Rules + Text> Game for Of<R> {
     }
 
     fn load(&'static self, position: &Doc) -> Result<Box<dyn TableFace>, Faults> {
-        Ok(self.face(R::load(position)?))
+        match position {
+            Doc::Map(fields) if position.get("game").is_some() => {
+                let named = position.get("game").and_then(Doc::as_text).unwrap_or_default();
+                if named != R::META.id {
+                    let reason = format!("this is a position of {named}, not of {}", R::META.id);
+                    return Err(admiralty_core::Fault::new("game", reason).into());
+                }
+                // Games need not know that a position may name them.
+                let rest = fields.iter().filter(|(key, _)| key != "game").cloned().collect();
+                Ok(self.face(R::load(&Doc::Map(rest))?))
+            }
+            _ => Ok(self.face(R::load(position)?)),
+        }
     }
 }
 
@@ -531,7 +543,7 @@ impl<R: Rules + Text> TableFace for Face<R> {
         let table = R::imagine_shown(self.sight(viewer), dice)?;
         Ok(Box::new(Face { table, game: self.game }))
     }
-    fn withhold(&mut self, side: Side) {
-        R::withhold(&mut self.table, side);
+    fn withhold(&mut self, side: Side, end: Option<Outcome>) {
+        R::withhold(&mut self.table, side, end);
     }
 }

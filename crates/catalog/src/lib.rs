@@ -5,6 +5,7 @@
 //! - A [`Match`] is a running game: log, snapshots, undo, story, record,
 //!   verification; a [`Course`] is the same for whoever keeps the lines elsewhere.
 //! - [`json`] and [`tomls`] are the only places that know those formats.
+//! - [`env`](mod@env) is a game as a learner plays it, pick by pick, by numbers.
 //! - [`odds`] says what may come of an action, as far as its seat can know.
 //! - [`cases`] runs case files (`docs/cases.md`), [`lessons`] has those that teach.
 //!
@@ -16,12 +17,14 @@
 
 pub mod cases;
 mod engine;
+pub mod env;
 mod face;
 mod game;
 pub mod json;
 pub mod lessons;
 pub mod odds;
 mod register;
+mod schema;
 pub mod tomls;
 mod typescript;
 
@@ -36,6 +39,7 @@ pub use face::{
 };
 pub use game::{BeginError, Game, Of, SeatInfo};
 pub use register::{Clause, Register, Status};
+pub use schema::schema;
 pub use typescript::typescript;
 
 /// Every game, in the order they are offered.
@@ -43,25 +47,47 @@ pub fn games() -> &'static [&'static dyn Game] {
     GAMES
 }
 
-#[cfg(feature = "naval_battle")]
-static NAVAL_BATTLE: Of<naval_battle::NavalBattle> = Of::new();
-#[cfg(feature = "sail_epoch")]
-static SAIL_EPOCH: Of<sail_epoch::SailEpoch> = Of::new();
-#[cfg(feature = "board_game")]
-static BOARD_GAME: Of<board_game::BoardGame> = Of::new();
-#[cfg(feature = "fleet_actions")]
-static FLEET_ACTIONS: Of<fleet_actions::FleetActions> = Of::new();
+/// The games and what learners play them by, from one line each.
+macro_rules! games {
+    ($($feature:literal $name:ident: $rules:ty;)*) => {
+        $(#[cfg(feature = $feature)]
+        static $name: Of<$rules> = Of::new();)*
 
-static GAMES: &[&dyn Game] = &[
-    #[cfg(feature = "naval_battle")]
-    &NAVAL_BATTLE,
-    #[cfg(feature = "sail_epoch")]
-    &SAIL_EPOCH,
-    #[cfg(feature = "board_game")]
-    &BOARD_GAME,
-    #[cfg(feature = "fleet_actions")]
-    &FLEET_ACTIONS,
-];
+        static GAMES: &[&dyn Game] = &[$(#[cfg(feature = $feature)] &$name,)*];
+
+        static OPENERS: &[(&str, Opener)] = &[$(
+            #[cfg(feature = $feature)]
+            ($feature, |from| env::open(&$name, from)),
+        )*];
+    };
+}
+
+// One line per game, in the order they are offered.
+games! {
+    "naval_battle" NAVAL_BATTLE: naval_battle::NavalBattle;
+    "sail_epoch" SAIL_EPOCH: sail_epoch::SailEpoch;
+    "board_game" BOARD_GAME: board_game::BoardGame;
+    "fleet_actions" FLEET_ACTIONS: fleet_actions::FleetActions;
+}
+
+type Opener = fn(&env::EnvSetup) -> Result<Box<dyn env::Env>, env::EnvFault>;
+
+/// A table of the game with this id for a learner, begun with the seed 0.
+///
+/// ```
+/// # #[cfg(feature = "naval_battle")] {
+/// use admiralty_catalog::env::EnvSetup;
+/// use admiralty_core::Doc;
+/// let setup = EnvSetup { setup: Doc::map(), deal: true };
+/// let mut env = admiralty_catalog::env("naval_battle", &setup).unwrap().unwrap();
+/// let first = env.codes()[0];
+/// assert_eq!(env.pick(first), Ok(false), "a piece; where to is picked next");
+/// # }
+/// ```
+pub fn env(id: &str, from: &env::EnvSetup) -> Option<Result<Box<dyn env::Env>, env::EnvFault>> {
+    let (_, open) = OPENERS.iter().find(|(name, _)| *name == id)?;
+    Some(open(from))
+}
 
 /// The game with this id.
 pub fn game(id: &str) -> Option<&'static dyn Game> {

@@ -10,9 +10,17 @@ use admiralty_catalog::cases::{Standing, run_cases};
 use admiralty_catalog::{Game, game, games, lessons};
 
 fn trial(game: &'static dyn Game, lesson: &str) -> admiralty_catalog::cases::Trial<'static> {
+    part(game, lesson, 0)
+}
+
+fn part(
+    game: &'static dyn Game,
+    lesson: &str,
+    n: usize,
+) -> admiralty_catalog::cases::Trial<'static> {
     let lessons = lessons::lessons(game.meta().id);
     let lesson = lessons.iter().find(|one| one.id == lesson).expect("the lesson is there");
-    lesson.parts[0].begin(game).expect("it begins")
+    lesson.parts[n].begin(game).expect("it begins")
 }
 
 #[test]
@@ -51,7 +59,7 @@ fn a_goal_is_missed_when_the_turn_has_gone() {
 
 #[test]
 fn the_others_answer_as_the_story_has_it() {
-    let mut trial = trial(game("board_game").unwrap(), "1-dice");
+    let mut trial = part(game("board_game").unwrap(), "1-dice", 1);
     trial.play("mv S1 M N-N").unwrap();
     // The other side's pass stands in the story and is made at once.
     assert_eq!(trial.moments().len(), 2);

@@ -106,6 +106,12 @@ enum What {
         #[arg(long, default_value = "")]
         why: String,
     },
+    /// Compare all ratings with what the results of rated games make of them
+    Ratings {
+        /// Write them anew from the results
+        #[arg(long)]
+        again: bool,
+    },
     /// How many there are of everything
     Stats,
     /// What was asked of the server by this command
@@ -131,6 +137,7 @@ impl What {
             What::Tables { who } => Ask::Tables { who },
             What::EndTable { table, why } => Ask::EndTable { table, why },
             What::DeleteTable { table, why } => Ask::DeleteTable { table, why },
+            What::Ratings { again } => Ask::Ratings { again },
             What::Stats => Ask::Stats,
             What::Audit { limit } => Ask::Audit { limit },
         }

@@ -1,24 +1,28 @@
 //! `admiralty arena`: matches between bots.
 
 use crate::args::SetupArgs;
-use crate::{games, table};
-use admiralty_bots::arena::Plan;
+use crate::{export, games, table};
+use admiralty_bots::arena::{Keep, Plan, Played};
+use admiralty_bots::eval::shipyard;
 use admiralty_bots::report::Summary;
 use admiralty_bots::stats::Sprt;
-use admiralty_bots::{Budget, Erased, find};
-use admiralty_catalog::Game;
+use admiralty_bots::{Budget, Erased, find_or_start};
+use admiralty_catalog::{Game, Match};
 use admiralty_core::{Doc, Seeded, Side};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{IsTerminal, Write};
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 #[derive(Args, Debug)]
 pub(crate) struct ArenaArgs {
     /// The game, such as naval_battle
     pub(crate) game: String,
-    /// The bots: random, greedy, greedy:Cadet …
+    /// The bots: a level such as Captain, or random, greedy …; see `admiralty games GAME`,
+    /// or exec:"COMMAND" for a program of your own (docs/bots.md)
     #[arg(long, value_delimiter = ',', value_name = "BOT,…", required = true)]
     pub(crate) bots: Vec<String>,
     /// How many games; rounded up so that every bot has every chair equally often
@@ -35,6 +39,12 @@ pub(crate) struct ArenaArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Write every game as a record into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<PathBuf>,
+    /// Write every decision of every game as a line of JSON (docs/data.md)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) jsonl: Option<PathBuf>,
     /// Draw how the score went to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
@@ -61,7 +71,7 @@ pub(crate) struct EffortArgs {
 }
 
 impl EffortArgs {
-    fn budget(&self) -> Budget {
+    pub(crate) fn budget(&self) -> Budget {
         match (self.nodes, self.ms) {
             (Some(nodes), _) => Budget::Nodes(nodes),
             (None, Some(ms)) => Budget::ms(ms),
@@ -75,11 +85,14 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut dyn Write) -> Result<()> {
     if args.bots.len() < 2 {
         bail!("a match needs at least two bots, such as --bots greedy,random");
     }
-    let bots = args.bots.iter().map(|name| find(game.meta().id, name, ""));
-    let bots = bots.collect::<Result<Vec<&dyn Erased>, _>>()?;
+    let bots = args.bots.iter().map(|name| bot(game.meta().id, name));
+    let bots = bots.collect::<Result<Vec<&dyn Erased>>>()?;
     let setup = table::setup(game, &args.setup)?;
     let sprt = args.sprt.as_deref().map(|text| read_sprt(text, bots.len())).transpose()?;
-    let (_, summary) = play(game, setup, bots, args.games, &args.effort, sprt)?;
+    let keep = Kept::new(args)?;
+    let handed = keep.as_ref().map(|kept| |game: Match, _: &Played| kept.take(&game));
+    let handed = handed.as_ref().map(|keep| keep as &Keep<'_>);
+    let (_, summary) = play_kept(game, setup, bots, args.games, &args.effort, sprt, handed)?;
     if let Some(path) = &args.svg {
         std::fs::write(path, summary.svg()).with_context(|| path.display().to_string())?;
     }
@@ -91,12 +104,62 @@ pub(crate) fn run(args: &ArenaArgs, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
+/// A bot by its name, or one of any skill (`skill:slips/thinks/nodes/ideas/turns/doubt`), which is
+/// how the levels were found.
+pub(crate) fn bot(game: &str, name: &str) -> Result<&'static dyn Erased> {
+    let Some(skill) = name.strip_prefix("skill:") else {
+        return Ok(find_or_start(game, name)?);
+    };
+    let yard = shipyard(game).with_context(|| format!("{game} has no levels"))?;
+    let made = skill.parse().map_err(|why: String| anyhow!(why))?;
+    // A match names its few bots once and keeps them to its end.
+    Ok(Box::leak(yard.bot(made, skill.to_string().leak())))
+}
+
 fn read_sprt(text: &str, n_bots: usize) -> Result<Sprt> {
     let numbers: Option<Vec<f64>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
     match numbers.as_deref() {
         _ if n_bots != 2 => bail!("--sprt compares two bots"),
         Some(&[elo0, elo1]) if elo0 < elo1 => Ok(Sprt { elo0, elo1, error: 0.05 }),
         _ => bail!("--sprt takes two Elo numbers, the smaller first, such as 0,50"),
+    }
+}
+
+/// Where the games of a match are kept.
+struct Kept {
+    folder: Option<PathBuf>,
+    rows: Option<Mutex<BufWriter<File>>>,
+}
+
+impl Kept {
+    /// Nothing, if nothing is to be kept.
+    fn new(args: &ArenaArgs) -> Result<Option<Kept>> {
+        if args.records.is_none() && args.jsonl.is_none() {
+            return Ok(None);
+        }
+        if let Some(folder) = &args.records {
+            std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        let rows = args.jsonl.as_ref().map(|path| {
+            let file = File::create(path).with_context(|| path.display().to_string())?;
+            anyhow::Ok(Mutex::new(BufWriter::new(file)))
+        });
+        Ok(Some(Kept { folder: args.records.clone(), rows: rows.transpose()? }))
+    }
+
+    fn take(&self, game: &Match) -> Result<(), String> {
+        if let Some(folder) = &self.folder {
+            let path = folder.join(format!("{}.adm", game.id()));
+            std::fs::write(&path, game.record().to_string())
+                .map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        if let Some(rows) = &self.rows {
+            let all = export::rows(game, game.id()).map_err(|error| format!("{error:#}"))?;
+            let text: String = all.iter().map(|row| row.json() + "\n").collect();
+            let mut rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
+            rows.write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+        }
+        Ok(())
     }
 }
 
@@ -108,6 +171,18 @@ pub(crate) fn play(
     games: u32,
     effort: &EffortArgs,
     sprt: Option<Sprt>,
+) -> Result<(Plan, Summary)> {
+    play_kept(game, setup, bots, games, effort, sprt, None)
+}
+
+fn play_kept(
+    game: &'static dyn Game,
+    setup: Doc,
+    bots: Vec<&'static dyn Erased>,
+    games: u32,
+    effort: &EffortArgs,
+    sprt: Option<Sprt>,
+    keep: Option<&Keep<'_>>,
 ) -> Result<(Plan, Summary)> {
     let (begun, _) = game.begin(&setup, &mut Seeded::new(effort.seed))?;
     let sides: Vec<String> = (0..begun.n_sides()).map(|side| begun.side_name(Side(side))).collect();
@@ -132,7 +207,7 @@ pub(crate) fn play(
     } else {
         ProgressBar::hidden()
     };
-    let played = plan.play(&|done| bar.set_position(u64::from(done)));
+    let played = plan.play_kept(&|done| bar.set_position(u64::from(done)), keep);
     bar.finish_and_clear();
     let played = played.map_err(|error| anyhow!("{error}"))?;
     let summary = Summary::of(&plan, &played, &sides);

@@ -28,7 +28,7 @@ pub(crate) enum Command {
     /// Everything it keeps is one file in the data folder. Settings come from
     /// flags, then from the environment, then from the file of --config.
     #[cfg(feature = "server")]
-    Serve(admiralty_server::ServeArgs),
+    Serve(Box<crate::serve::ServeWith>),
     /// Look after a running server: people, tables, figures, what was done
     ///
     /// It speaks to the server through a socket file in its data folder, which
@@ -46,6 +46,13 @@ pub(crate) enum Command {
     /// was found is said; games that go on have their dice drawn anew.
     #[cfg(feature = "server")]
     Restore(RestoreArgs),
+    /// Copy everything a server keeps to another kind of store
+    ///
+    /// From a file to PostgreSQL, for a server that has outgrown one machine, or
+    /// back. Nobody may be using either. Every game is compared and played again
+    /// where it has arrived; sessions and passwords go with it.
+    #[cfg(feature = "server")]
+    Move(MoveArgs),
     /// List the games; with a name, its options and scenarios
     Games(GamesArgs),
     /// Play a game in the terminal
@@ -57,9 +64,10 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Speak JSON lines on standard input and output, for bots and tools
     ///
-    /// One object in, one object out: games, new, load, position, awaiting,
-    /// menu, actions, check, odds, play, view, record, undo, go. docs/engine.md
-    /// describes every command with a worked example.
+    /// One object in, one object out: games, new, load, position, awaiting, menu,
+    /// actions, sample, check, odds, play, view, story, record, undo, go, sit, fork,
+    /// imagine, drop, batch. docs/engine.md describes every command with a worked
+    /// example.
     Engine,
     /// Run case files: positions, actions, forced dice, and what must come of them
     ///
@@ -83,6 +91,18 @@ pub(crate) enum Command {
     Arena(crate::arena::ArenaArgs),
     /// Try how fair scenarios and sides are, and write it to docs/balance.md
     Balance(crate::balance::BalanceArgs),
+    /// Measure the levels of a game, each against the one below, and write it to docs/strength.md
+    ///
+    /// Matches of neighbours over several set-ups, chairs changed, seeds paired: scores with
+    /// their intervals, Elo, time per decision and a picture.
+    Ladder(crate::ladder::LadderArgs),
+    /// Fit the weights by which a game's bots judge tables, from games of self-play
+    Tune(crate::tune::TuneArgs),
+    /// Make data of records: one row for every decision
+    ///
+    /// Seat, what it saw (as a digest), action, dice, and how the game ended, as JSON
+    /// lines or as CSV. docs/data.md describes the columns.
+    Export(crate::export::ExportArgs),
     /// Who had the luck in a recorded game: every roll beside what was to be expected
     Luck(crate::luck::LuckArgs),
     /// Look up the rules: a clause (NB-J-14), a chapter, or words
@@ -112,6 +132,17 @@ pub(crate) struct RestoreArgs {
     pub(crate) anyway: bool,
 }
 
+#[cfg(feature = "server")]
+#[derive(Args, Debug)]
+pub(crate) struct MoveArgs {
+    /// What is copied: sqlite:FILE or postgres://user:password@host/database
+    #[arg(long, value_name = "STORE")]
+    pub(crate) from: String,
+    /// Where it goes, which must be empty: sqlite:FILE or postgres://…
+    #[arg(long, value_name = "STORE")]
+    pub(crate) to: String,
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct GamesArgs {
     /// Show the options and scenarios of this game
@@ -137,7 +168,7 @@ pub(crate) struct PlayArgs {
     /// The game, such as naval_battle
     pub(crate) game: String,
     /// Who sits where, in the order of the seats: human, or a bot of the game
-    /// (`admiralty games GAME` lists them); without it you and the strongest bot
+    /// (`admiralty games GAME` lists them); without it you and a Lieutenant
     #[arg(long, value_delimiter = ',', value_name = "WHO,…")]
     pub(crate) seats: Vec<String>,
     #[command(flatten)]

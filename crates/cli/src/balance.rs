@@ -4,7 +4,7 @@
 use crate::arena::{EffortArgs, play};
 use crate::args::SetupArgs;
 use crate::{games, table};
-use admiralty_bots::{Erased, bots, find};
+use admiralty_bots::{Erased, comparisons, find_or_start};
 use admiralty_catalog::Game;
 use admiralty_core::{Doc, Seeded, Values};
 use anyhow::{Context, Result, anyhow, bail};
@@ -45,9 +45,9 @@ pub(crate) struct BalanceArgs {
 pub(crate) fn run(args: &BalanceArgs, out: &mut dyn Write) -> Result<()> {
     let game = games::find(&args.game)?;
     let meta = game.meta();
-    let strongest = bots(meta.id).last().map(|bot| bot.to_string()).unwrap_or_default();
+    let strongest = comparisons(meta.id).last().map(|bot| bot.to_string()).unwrap_or_default();
     let name = args.bot.clone().unwrap_or(strongest);
-    let bot = find(meta.id, &name, "")?;
+    let bot = find_or_start(meta.id, &name)?;
     let mut rows = String::new();
     for (label, setup) in setups(game, args)? {
         let (_, summary) = play(game, setup, vec![bot], args.games, &args.effort, None)

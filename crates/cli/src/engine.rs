@@ -3,16 +3,20 @@
 
 mod answer;
 mod ask;
+mod sit;
+mod tables;
 
 use crate::games;
-use admiralty_bots::Budget;
 use admiralty_bots::odds::{Effort, odds};
+use admiralty_bots::{Budget, Thought};
 use admiralty_catalog::{Match, Objection, json, verify};
 use admiralty_core::{Actor, Doc, Fields, Seat, Seeded, Tape, Viewer};
 use answer::{Trouble, awaiting, played, rolls, told_to_each};
 use ask::Ask;
+use sit::Sat;
 use std::io::{BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use tables::Tables;
 
 /// Longer lines are refused unread.
 const LONGEST: u64 = 16 * 1024 * 1024;
@@ -61,10 +65,11 @@ fn skip_line(input: &mut dyn BufRead) -> std::io::Result<()> {
     }
 }
 
-/// One conversation: at most one game at a time.
+/// One conversation: a game in hand, and tables beside it that were forked or imagined.
 #[derive(Default)]
 pub struct Engine {
     game: Option<Running>,
+    beside: Tables,
     done: bool,
 }
 
@@ -72,6 +77,15 @@ struct Running {
     game: Match,
     dice: Seeded,
     seed: u64,
+    /// The seat that this conversation is for, if it is for one alone.
+    sat: Option<Sat>,
+}
+
+impl Running {
+    /// The umpire's knowledge, unless the conversation is a seat's.
+    fn viewer(&self) -> Viewer {
+        self.sat.as_ref().map_or(Viewer::Umpire, |sat| Viewer::Seat(sat.seat))
+    }
 }
 
 type Answer = Result<Doc, Trouble>;
@@ -88,16 +102,18 @@ impl Engine {
             Ok(doc) => doc,
             Err(fault) => return Trouble::new("request/json", fault.to_string()).answer(None),
         };
-        let id = doc.get("id").cloned();
+        answer::numbers(self.respond(&doc).to_string())
+    }
+
+    /// Answers one request.
+    fn respond(&mut self, doc: &Doc) -> Doc {
         // A panic would be a fault of a game; the conversation goes on without it.
-        let answer = catch_unwind(AssertUnwindSafe(|| self.request(&doc))).unwrap_or_else(|_| {
-            self.game = None;
+        let answer = catch_unwind(AssertUnwindSafe(|| self.request(doc))).unwrap_or_else(|_| {
+            self.put_away();
             Err(Trouble::new("engine/fault", "a fault of the program; the game was put away"))
         });
-        match answer {
-            Ok(answer) => answer::with_id(id, answer).to_string(),
-            Err(trouble) => trouble.answer(id),
-        }
+        let answer = answer.unwrap_or_else(|trouble| Doc::map().with("error", trouble.body()));
+        answer::with_id(doc.get("id").cloned(), answer)
     }
 
     fn request(&mut self, doc: &Doc) -> Answer {
@@ -107,7 +123,23 @@ impl Engine {
             fields.faults.0.is_empty().then(|| fields.wrong("cmd", "is missing"));
             return Err(Trouble::form(fields.faults));
         };
-        let mut ask = Ask { fields };
+        let table = fields.int("table", 1..=i64::MAX);
+        let ask = Ask { fields };
+        match table {
+            None => self.command(command, ask, doc),
+            Some(_) if matches!(command, "new" | "load" | "games" | "batch" | "quit") => {
+                let mut ask = ask;
+                ask.fields.wrong("table", "this command is about no table");
+                Err(Trouble::form(ask.fields.faults))
+            }
+            Some(table) => self.with_table(table, |engine| engine.command(command, ask, doc)),
+        }
+    }
+
+    fn command(&mut self, command: &str, mut ask: Ask<'_>, doc: &Doc) -> Answer {
+        if let Some(trouble) = self.sealed(command, doc) {
+            return Err(trouble);
+        }
         match command {
             "games" => {
                 ask.done()?;
@@ -124,15 +156,21 @@ impl Engine {
             "position" => {
                 ask.done()?;
                 let game = &self.running()?.game;
+                let id = game.game().meta().id;
+                // A position names its game, so that it can be loaded without further words.
+                let named = match game.table().save() {
+                    position if position.get("game").is_some() => position,
+                    position => answer::join(Doc::map().with("game", id), position),
+                };
                 Ok(Doc::map()
-                    .with("game", game.game().meta().id)
-                    .with("position", game.table().save())
+                    .with("game", id)
+                    .with("position", named)
                     .with("digest", format!("{:016x}", game.table().digest())))
             }
             "awaiting" => {
                 let running = self.running()?;
-                let table = running.game.table();
-                let viewer = ask.viewer(table, "seat", Viewer::Umpire)?;
+                let (table, default) = (running.game.table(), running.viewer());
+                let viewer = ask.viewer(table, "seat", default)?;
                 ask.done()?;
                 Ok(awaiting(table, viewer))
             }
@@ -148,11 +186,19 @@ impl Engine {
             }
             "undo" => self.undo(ask),
             "go" => self.go(ask),
+            "fork" => self.fork(ask),
+            "imagine" => self.imagine(ask),
+            "drop" => self.drop_table(ask),
+            "sample" => self.sample(ask),
+            "story" => self.story(ask),
+            "batch" => self.batch(ask),
+            "sit" => self.sit(ask),
             other => Err(Trouble::new(
                 "request/unknown",
                 format!(
                     "there is no command \"{other}\" (there are: games, new, load, position, \
-                     awaiting, menu, actions, check, odds, play, view, record, undo, go, quit)"
+                     awaiting, menu, actions, sample, check, odds, play, view, story, record, undo, \
+                     go, sit, fork, imagine, drop, batch, quit)"
                 ),
             )),
         }
@@ -233,7 +279,7 @@ impl Engine {
             .with("dice", rolls(game.begun()))
             .with("digest", format!("{:016x}", table.digest()));
         let answer = answer::join(answer, awaiting(table, Viewer::Umpire));
-        self.game = Some(Running { game, dice, seed });
+        self.game = Some(Running { game, dice, seed, sat: None });
         Ok(answer)
     }
 
@@ -251,10 +297,20 @@ impl Engine {
     fn actions(&mut self, mut ask: Ask<'_>) -> Answer {
         let table = self.running()?.game.table();
         let seat = ask.seat(table)?;
-        let limit = ask.fields.int_or("limit", ACTIONS, 0..=1_000_000);
+        let limit = ask.fields.int_or("limit", ACTIONS, 0..=1_000_000) as usize;
+        let seed = ask.fields.int_or("seed", 0, 0..=i64::MAX).unsigned_abs();
         ask.done()?;
-        let listed = table.actions(seat, usize::try_from(limit).unwrap_or(0));
-        Ok(Doc::map().with("actions", Doc::list(listed.actions)).with("complete", listed.complete))
+        let listed = table.actions(seat, limit);
+        // A list that is cut must not favour what the game happens to name first.
+        let actions = if listed.complete {
+            listed.actions
+        } else {
+            tables::some_of(table, seat, limit, &mut Seeded::new(seed))
+        };
+        Ok(Doc::map()
+            .with("actions", Doc::list(actions))
+            .with("complete", listed.complete)
+            .with_if(!listed.complete, "cut", true))
     }
 
     fn check(&mut self, mut ask: Ask<'_>) -> Answer {
@@ -288,7 +344,9 @@ impl Engine {
     }
 
     fn play(&mut self, mut ask: Ask<'_>) -> Answer {
-        let Running { game, dice, .. } = self.running()?;
+        let running = self.running()?;
+        let viewer = running.viewer();
+        let Running { game, dice, .. } = running;
         let by = ask.actor(game.table())?;
         let action = ask.fields.text("action");
         let line = ask.fields.text("line");
@@ -338,6 +396,9 @@ impl Engine {
                 }
             }
         }
+        if viewer != Viewer::Umpire {
+            return self.after_own(first, answer);
+        }
         let entries = (first..game.log().len()).filter_map(|i| entry(game, i));
         let entries = Doc::list(entries.collect::<Vec<_>>());
         let answer = answer::join(Doc::map().with("entries", entries), answer);
@@ -345,17 +406,13 @@ impl Engine {
     }
 
     fn view(&mut self, mut ask: Ask<'_>) -> Answer {
-        let game = &self.running()?.game;
+        let running = self.running()?;
+        let default = running.sat.as_ref().map_or(Viewer::Spectator, |sat| Viewer::Seat(sat.seat));
+        let game = &running.game;
         let table = game.table();
-        let viewer = ask.viewer(table, "seat", Viewer::Spectator)?;
+        let viewer = ask.viewer(table, "seat", default)?;
         ask.done()?;
-        let story = game.story(viewer).into_iter().map(|line| {
-            Doc::map()
-                .with("number", line.number)
-                .with("turn", line.turn)
-                .with("sentence", line.sentence)
-                .with("undone", line.undone)
-        });
+        let story = game.story(viewer).into_iter().map(tables::story_line);
         let answer = Doc::map()
             .with("view", table.view(viewer))
             .with("prompt", table.prompt(viewer))
@@ -392,20 +449,35 @@ impl Engine {
         // The same game, seed and moment give the same choice.
         let at = seed.wrapping_add(game.log().lines().len() as u64);
         let seed = ask.fields.int("seed", 0..=i64::MAX).map_or(at, |seed| seed as u64);
+        let most = ask.fields.int("choices", 1..=64).map(|n| n as usize);
         ask.done()?;
         let budget = match (ms, nodes) {
             (_, Some(nodes)) => Budget::Nodes(nodes.unsigned_abs()),
             (Some(ms), None) => Budget::ms(ms.unsigned_abs()),
             (None, None) => Budget::default(),
         };
-        let action = admiralty_bots::choose(table, seat, bot, level, budget, seed)
-            .map_err(|error| Trouble::new("go/bot", error.to_string()))?
-            .ok_or_else(|| {
-                let name = table.seat_name(seat);
-                Trouble::new("go/nothing", format!("{name} has nothing to decide"))
-            })?;
-        let bot = bot.to_string();
-        Ok(Doc::map().with("seat", table.seat_code(seat)).with("bot", bot).with("action", action))
+        let bot = admiralty_bots::find(table.game().meta().id, bot, level)
+            .map_err(|error| Trouble::new("go/bot", error.to_string()))?;
+        let nothing = || {
+            let name = table.seat_name(seat);
+            Trouble::new("go/nothing", format!("{name} has nothing to decide"))
+        };
+        let answer = Doc::map().with("seat", table.seat_code(seat));
+        let answer = answer.with("bot", bot.info().to_string());
+        let Some(most) = most else {
+            let action = bot.choose(table, seat, budget, seed).ok_or_else(nothing)?;
+            return Ok(answer.with("action", action));
+        };
+        let thoughts = bot.think(table, seat, budget, seed);
+        let first = thoughts.first().ok_or_else(nothing)?.action.clone();
+        let choice = |thought: Thought<String>| {
+            Doc::map()
+                .with("action", thought.action)
+                .with("chance", thought.chance.map(|chance| format!("{chance:.3}")))
+                .with("trials", thought.trials)
+        };
+        let choices = Doc::list(thoughts.into_iter().take(most).map(choice));
+        Ok(answer.with("action", first).with("choices", choices))
     }
 }
 

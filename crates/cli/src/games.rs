@@ -110,8 +110,12 @@ fn show(meta: &Meta, out: &mut dyn Write) -> Result<()> {
         }
         writeln!(out)?;
     }
-    writeln!(out, "Bots (--seats human,NAME[:LEVEL]):")?;
+    writeln!(out, "Bots, weakest first (--seats human,NAME):")?;
     for bot in admiralty_bots::bots(meta.id) {
+        writeln!(out, "  {:<20} {}", bot.to_string(), bot.text)?;
+    }
+    writeln!(out, "\nFor comparison:")?;
+    for bot in admiralty_bots::comparisons(meta.id) {
         writeln!(out, "  {:<20} {}", bot.to_string(), bot.text)?;
     }
     writeln!(out, "\nRules: admiralty rules --game {} WORDS", meta.id)?;

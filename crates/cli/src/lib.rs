@@ -17,10 +17,14 @@ mod balance;
 mod bench;
 mod check;
 pub mod engine;
+mod export;
 mod games;
 #[cfg(feature = "server")]
 mod keep;
+mod ladder;
 mod luck;
+#[cfg(feature = "server")]
+mod moving;
 pub mod perft;
 mod play;
 pub mod playout;
@@ -29,10 +33,12 @@ mod rules;
 #[cfg(feature = "server")]
 mod serve;
 mod table;
+mod tune;
 mod verify;
 
 pub use args::Cli;
 
+use admiralty_bots::Erased;
 use anyhow::Result;
 use args::Command;
 use std::io::{self, Write};
@@ -45,6 +51,13 @@ pub fn run(cli: Cli) -> ExitCode {
         out.flush()?;
         Ok(good)
     });
+    // What programs of one's own did wrong was made good by chance, and is told here.
+    for program in admiralty_bots::exec::programs() {
+        let faults = program.faults();
+        if faults.n() > 0 {
+            eprintln!("{}: {faults}", program.info().name);
+        }
+    }
     match done {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -73,13 +86,15 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<bool> {
         #[cfg(not(feature = "server"))]
         None => games::welcome(out)?,
         #[cfg(feature = "server")]
-        Some(Command::Serve(args)) => serve::run(args, out)?,
+        Some(Command::Serve(args)) => serve::run(*args, out)?,
         #[cfg(feature = "server")]
         Some(Command::Admin(args)) => admin::run(args, out)?,
         #[cfg(feature = "server")]
         Some(Command::Backup(args)) => keep::backup(args, out)?,
         #[cfg(feature = "server")]
         Some(Command::Restore(args)) => return keep::restore(args, out),
+        #[cfg(feature = "server")]
+        Some(Command::Move(args)) => return moving::run(&args, out),
         Some(Command::Games(args)) => games::run(&args, out)?,
         Some(Command::Play(args)) => play::run(&args, &mut io::stdin().lock(), out)?,
         Some(Command::Engine) => engine::serve(&mut io::stdin().lock(), out)?,
@@ -90,6 +105,9 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<bool> {
         Some(Command::Bench(args)) => bench::run(&args, out)?,
         Some(Command::Arena(args)) => arena::run(&args, out)?,
         Some(Command::Balance(args)) => balance::run(&args, out)?,
+        Some(Command::Ladder(args)) => ladder::run(&args, out)?,
+        Some(Command::Tune(args)) => tune::run(&args, out)?,
+        Some(Command::Export(args)) => return export::run(&args, out),
         Some(Command::Luck(args)) => luck::run(&args, out)?,
         Some(Command::Rules(args)) => rules::run(&args, out)?,
     }

@@ -65,14 +65,17 @@ fn key(seed: u64) -> Key {
     Key(bytes)
 }
 
-/// Reads `--seats`; without it the first seat is yours and the game's
-/// strongest bot has the others.
+/// The level that sits down where nobody was named: it plays soundly and answers at once.
+const USUAL: usize = 2;
+
+/// Reads `--seats`; without it the first seat is yours and a Lieutenant has the others.
 fn who_sits(words: &[String], game: &Match) -> Result<Vec<Who>> {
     let table = game.table();
     let id = game.game().meta().id;
     let n = table.n_seats() as usize;
     if words.is_empty() {
-        let info = *admiralty_bots::bots(id).last().context("the game has no bot")?;
+        let bots = admiralty_bots::bots(id);
+        let info = *bots.get(USUAL).or(bots.last()).context("the game has no bot")?;
         let bot = Who::Bot(admiralty_bots::find(id, info.name, info.level)?);
         return Ok((0..n).map(|i| if i == 0 { Who::Human } else { bot }).collect());
     }
@@ -86,7 +89,7 @@ fn who_sits(words: &[String], game: &Match) -> Result<Vec<Who>> {
         .map(|word| match word.as_str() {
             "human" => Ok(Who::Human),
             name => {
-                let found = admiralty_bots::find(id, name, "");
+                let found = admiralty_bots::find_or_start(id, name);
                 Ok(Who::Bot(found.context("a seat is human, or a bot")?))
             }
         })

@@ -2,6 +2,8 @@
 //! each, with no allocation per move. What the bench measures and what a
 //! search would do.
 
+pub use admiralty_catalog::env::dealt as deal;
+
 use admiralty_core::{
     Actor, Awaiting, Dice, Die, Dry, Listed, Rules, Seat, Seeded, Table, Viewer, sample,
 };
@@ -95,23 +97,4 @@ fn grown<R: Rules>(
     let action = sample::<R>(table.sight(Viewer::Seat(seat)), &mut rng, room);
     room.clear();
     action
-}
-
-/// Tables as playouts start from: everything that cannot be listed (a secret
-/// deployment) has been done at random.
-pub fn deal<R: Rules>(setup: &R::Setup, rng: &mut Seeded) -> Result<Table<R>, Dry> {
-    let mut table = R::begin(setup, rng)?;
-    let mut room = Vec::new();
-    while let Awaiting::Seats(seats) = R::awaiting(&table) {
-        let too_many = seats.iter().find(|&seat| {
-            room.clear();
-            R::legal(table.sight(Viewer::Seat(seat)), &mut room) == Listed::TooMany
-        });
-        let Some(seat) = too_many else { break };
-        let Some(action) = sample::<R>(table.sight(Viewer::Seat(seat)), rng, &mut room) else {
-            break;
-        };
-        R::apply(&mut table, Actor::Seat(seat), &action, rng, &mut |_| {})?;
-    }
-    Ok(table)
 }

@@ -134,3 +134,65 @@ fn odds_are_asked_for_in_the_terminal_and_in_the_engine() {
     assert!(answers[1]["odds"].as_array().unwrap().len() > 1, "{}", run.out);
     assert_eq!(answers[2]["error"]["code"], "play/illegal");
 }
+
+#[test]
+fn games_are_kept_as_records_and_as_rows() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("{}-kept", std::process::id()));
+    let rows = folder.with_extension("jsonl");
+    let (folder, rows) = (folder.to_str().unwrap(), rows.to_str().unwrap());
+    let words = ["arena", "sail_epoch", "--bots", "random,random", "-n", "4", "--longest", "80"];
+    let kept = ["--records", folder, "--jsonl", rows];
+    let run = admiralty(&[&words[..], &kept[..]].concat(), "");
+    assert!(run.good, "{run:?}");
+    let mut files: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().to_str().unwrap().to_string())
+        .collect();
+    files.sort();
+    assert_eq!(files.len(), 4);
+    let mut verify = vec!["verify"];
+    verify.extend(files.iter().map(String::as_str));
+    let run = admiralty(&verify, "");
+    assert!(run.good, "every record is right: {run:?}");
+    let mut export = vec!["export", "--jsonl"];
+    export.extend(files.iter().map(String::as_str));
+    let run = admiralty(&export, "");
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(String::from).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&run.out), sorted(&std::fs::read_to_string(rows).unwrap()));
+    assert!(run.out.contains(r#""dice":[["#), "dice are pairs: {}", run.out);
+}
+
+/// One object on one line, the eight levels weakest first, each against the one below.
+#[test]
+fn a_ladder_is_one_line_of_data() {
+    let args = "ladder sail_epoch --games 3 --seed 5 --nodes 60 --json";
+    let run = admiralty(&args.split_whitespace().collect::<Vec<_>>(), "");
+    assert!(run.good, "{}", run.err);
+    assert_eq!(run.out.trim_end().lines().count(), 1);
+    let doc: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(doc["game"], "sail_epoch");
+    let levels = doc["levels"].as_array().unwrap();
+    assert_eq!((levels.len(), &levels[0]["name"]), (8, &"Ship's Boy".into()));
+    assert_eq!(levels[7]["name"], "Admiral");
+    for level in levels {
+        let against = &level["against_below"];
+        let [score, low, high] = ["score", "low", "high"].map(|key| against[key].as_f64().unwrap());
+        assert!(low <= score && score <= high && against["games"].as_u64() == Some(6), "{level}");
+        assert!(level["ms"].as_f64().is_some(), "{level}");
+    }
+}
+
+/// Weights are written with the command that made them.
+#[test]
+fn a_judge_is_tuned_by_a_command_that_is_written_down() {
+    let args = "tune sail_epoch --games 2 --seed 3 --scenario oceans";
+    let run = admiralty(&args.split_whitespace().collect::<Vec<_>>(), "");
+    assert!(run.good, "{}", run.err);
+    assert!(run.out.contains(&format!("`admiralty {args}`")), "{}", run.out);
+    assert!(run.out.contains("// oceans: "), "{}", run.out);
+}

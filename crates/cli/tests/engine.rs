@@ -333,3 +333,140 @@ proptest! {
         prop_assert!(answer["error"]["code"].is_string());
     }
 }
+
+#[test]
+fn tables_beside_the_game_go_their_own_way() {
+    let mut engine = loaded();
+    let fork = ask(&mut engine, r#"{"cmd":"fork"}"#);
+    assert_eq!(fork["table"], 1, "{fork}");
+    let played = ask(&mut engine, r#"{"cmd":"play","table":1,"seat":"W","action":"d5^d7"}"#);
+    assert_eq!(played["awaiting"][0], "R", "{played}");
+    let here = ask(&mut engine, r#"{"cmd":"awaiting"}"#);
+    assert_eq!(here["awaiting"][0], "W", "the game in hand stands where it stood: {here}");
+    let dropped = ask(&mut engine, r#"{"cmd":"drop","table":1}"#);
+    assert_eq!(dropped["tables"], 0, "{dropped}");
+    let gone = ask(&mut engine, r#"{"cmd":"view","table":1}"#);
+    assert_eq!(gone["error"]["code"], "table/none", "{gone}");
+    let missing = ask(&mut engine, r#"{"cmd":"drop"}"#);
+    assert_eq!(missing["error"]["code"], "request/form", "{missing}");
+}
+
+#[test]
+fn what_is_imagined_cannot_be_ruled_out() {
+    let mut engine = Engine::new();
+    ask(&mut engine, r#"{"cmd":"new","game":"naval_battle","seed":1}"#);
+    for (seat, deploy) in [("W", "deploy @Citadel"), ("R", "deploy @Vault")] {
+        ask(&mut engine, &format!(r#"{{"cmd":"play","seat":"{seat}","action":"{deploy}"}}"#));
+        ask(&mut engine, &format!(r#"{{"cmd":"play","seat":"{seat}","action":"ready"}}"#));
+    }
+    let own = ask(&mut engine, r#"{"cmd":"view","seat":"W"}"#);
+    let truth = ask(&mut engine, r#"{"cmd":"position"}"#);
+    assert_eq!(truth["position"]["game"], "naval_battle");
+    let mut unlike = 0;
+    for table in 1..=4 {
+        let line = format!(r#"{{"cmd":"imagine","seat":"W","seed":{table}}}"#);
+        assert_eq!(ask(&mut engine, &line)["table"], table);
+        let there = ask(&mut engine, &format!(r#"{{"cmd":"view","seat":"W","table":{table}}}"#));
+        assert_eq!(there["view"], own["view"]);
+        let line = format!(r#"{{"cmd":"position","table":{table}}}"#);
+        unlike += i32::from(ask(&mut engine, &line)["digest"] != truth["digest"]);
+    }
+    assert!(unlike > 0, "the other fleet is drawn anew");
+}
+
+#[test]
+fn a_list_that_is_cut_says_so_and_favours_nothing() {
+    let mut engine = loaded();
+    let all = ask(&mut engine, r#"{"cmd":"actions","seat":"W"}"#);
+    assert_eq!(all["complete"], true);
+    assert!(all["cut"].is_null());
+    let all: Vec<Value> = all["actions"].as_array().unwrap().clone();
+    let mut met = std::collections::BTreeSet::new();
+    for seed in 0..60 {
+        let line = format!(r#"{{"cmd":"actions","seat":"W","limit":2,"seed":{seed}}}"#);
+        let some = ask(&mut engine, &line);
+        assert_eq!((&some["cut"], &some["complete"]), (&Value::Bool(true), &Value::Bool(false)));
+        let some = some["actions"].as_array().unwrap().clone();
+        assert!(some.len() == 2 && some[0] != some[1] && all.contains(&some[0]));
+        met.extend(some.iter().map(|action| action.as_str().unwrap().to_string()));
+    }
+    assert_eq!(met.len(), all.len(), "every action comes up: {met:?}");
+}
+
+#[test]
+fn who_sits_is_never_sent_what_it_may_not_know() {
+    let mut engine = Engine::new();
+    ask(&mut engine, r#"{"cmd":"new","game":"naval_battle","seed":5}"#);
+    let sat = ask(&mut engine, r#"{"cmd":"sit","seat":"W"}"#);
+    assert_eq!(sat["awaiting"][0], "W", "the bot has placed Red's fleet: {sat}");
+    ask(&mut engine, r#"{"cmd":"play","seat":"W","action":"deploy @Citadel"}"#);
+    let begun = ask(&mut engine, r#"{"cmd":"play","seat":"W","action":"ready"}"#);
+    assert_eq!(begun["awaiting"][0], "W", "{begun}");
+    assert!(begun["entries"].is_null() && begun["events"].is_array(), "{begun}");
+    for _ in 0..10 {
+        let sample = ask(&mut engine, r#"{"cmd":"sample","seat":"W"}"#);
+        let action = sample["actions"][0].as_str().unwrap().to_string();
+        let played =
+            ask(&mut engine, &format!(r#"{{"cmd":"play","seat":"W","action":"{action}"}}"#));
+        assert!(played["error"].is_null(), "{played}");
+    }
+    for line in [
+        r#"{"cmd":"position"}"#,
+        r#"{"cmd":"record"}"#,
+        r#"{"cmd":"fork"}"#,
+        r#"{"cmd":"undo"}"#,
+        r#"{"cmd":"view","seat":"R"}"#,
+        r#"{"cmd":"view","seat":"umpire"}"#,
+        r#"{"cmd":"imagine","seat":"R"}"#,
+        r#"{"cmd":"menu","seat":"R"}"#,
+        r#"{"cmd":"play","seat":"R","action":"resign"}"#,
+        r#"{"cmd":"batch","requests":[{"cmd":"position"}]}"#,
+    ] {
+        let answer = ask(&mut engine, line);
+        let inner = answer["answers"][0]["error"]["code"].clone();
+        let code = if inner.is_null() { answer["error"]["code"].clone() } else { inner };
+        assert_eq!(code, "request/sealed", "{line}: {answer}");
+    }
+    let own = ask(&mut engine, r#"{"cmd":"view"}"#);
+    let tokens = own["view"]["tokens"].as_array().unwrap();
+    let covered = tokens.iter().filter(|token| token["side"] == "R" && token["type"].is_null());
+    assert!(covered.count() > 20, "Red's pieces are covered: {own}");
+}
+
+#[test]
+fn positions_of_every_game_name_it() {
+    for game in ["naval_battle", "sail_epoch", "board_game", "fleet_actions"] {
+        let mut engine = Engine::new();
+        ask(&mut engine, &format!(r#"{{"cmd":"new","game":"{game}","seed":1}}"#));
+        let told = ask(&mut engine, r#"{"cmd":"position"}"#);
+        assert_eq!(told["position"]["game"], game);
+        let again = ask(
+            &mut Engine::new(),
+            &format!(r#"{{"cmd":"load","position":{}}}"#, told["position"]),
+        );
+        assert_eq!(again["digest"], told["digest"], "{game}: {again}");
+    }
+}
+
+#[test]
+fn chances_are_numbers_and_a_batch_stops_at_an_error() {
+    let mut engine = loaded();
+    let line = r#"{"cmd":"batch","requests":[
+        {"cmd":"odds","seat":"W","action":"d5*d6"},{"cmd":"nonsense"},{"cmd":"awaiting"}]}"#;
+    let answer = ask(&mut engine, &line.replace('\n', " "));
+    assert_eq!(answer["complete"], false, "{answer}");
+    assert_eq!(answer["answers"].as_array().unwrap().len(), 2);
+    let chance = &answer["answers"][0]["odds"][0]["chance"];
+    assert!(chance.as_f64().is_some_and(|chance| chance > 0.0), "{answer}");
+}
+
+#[test]
+fn the_story_goes_on_where_one_left_off() {
+    let mut engine = loaded();
+    ask(&mut engine, r#"{"cmd":"play","seat":"W","action":"d5^d7"}"#);
+    let all = ask(&mut engine, r#"{"cmd":"story","seat":"R"}"#);
+    let n = all["story"].as_array().unwrap().len();
+    assert!(n > 1, "{all}");
+    let last = ask(&mut engine, &format!(r#"{{"cmd":"story","seat":"R","from":{n}}}"#));
+    assert_eq!(last["story"][0], all["story"][n - 1]);
+}

@@ -196,3 +196,33 @@ fn replay_shows_each_viewer_its_own() {
     let far = admiralty(&["replay", file, "--to", "99999"], "");
     assert!(!far.good && far.err.contains("the record has only"), "{far:?}");
 }
+
+#[test]
+fn the_example_of_the_document_is_a_record() {
+    let document = include_str!("../../../docs/records.md");
+    let text = document.split("```text\n").nth(1).and_then(|part| part.split("```").next());
+    let file = common::scratch("example.adm", text.expect("the first block is a record"));
+    let run = admiralty(&["verify", file.to_str().expect("a path is text")], "");
+    assert!(run.good && run.out.contains("right. 2 entries, 1 taken back"), "{run:?}");
+}
+
+#[test]
+fn decisions_become_rows() {
+    let document = include_str!("../../../docs/records.md");
+    let text = document.split("```text\n").nth(1).and_then(|part| part.split("```").next());
+    let file = common::scratch("rows.adm", text.expect("the first block is a record"));
+    let file = file.to_str().expect("a path is text");
+    let run = admiralty(&["export", file], "");
+    let rows: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).expect("a row is JSON")).collect();
+    assert!(run.good && rows.len() == 1, "what was taken back has no row: {run:?}");
+    assert_eq!((&rows[0]["seat"], &rows[0]["action"]), (&"W".into(), &"d5^d7".into()));
+    assert_eq!(rows[0]["view"].as_str().map(str::len), Some(16));
+    let run = admiralty(&["export", "--csv", file], "");
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines[0], "game,match,entry,turn,seat,view,action,dice,result,score");
+    assert!(lines[1].starts_with("naval_battle,") && lines[1].contains(",d5^d7,,unfinished,0"));
+    let bad = common::scratch("bad.adm", "no record");
+    let run = admiralty(&["export", bad.to_str().expect("a path is text"), file], "");
+    assert!(!run.good && run.err.contains("bad.adm") && run.out.lines().count() == 1, "{run:?}");
+}

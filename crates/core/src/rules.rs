@@ -106,8 +106,9 @@ pub trait Rules: Sized + 'static {
 
     /// Takes out what this side keeps to itself even when the game is over,
     /// such as private notes: the table is as if they had never been written.
-    /// What strangers are given of a finished game has passed through here.
-    fn withhold(_table: &mut Table<Self>, _side: Side) {}
+    /// What strangers are given of a finished game has passed through here, its
+    /// earlier moments too; `end` is how it ended, if it has.
+    fn withhold(_table: &mut Table<Self>, _side: Side, _end: Option<Outcome>) {}
 
     /// Number of the turn (ply, round): grows, never falls.
     fn turn(public: &Self::Public) -> u32;

@@ -11,6 +11,7 @@
 
 mod error;
 mod games;
+mod ladders;
 mod lessons;
 mod patch;
 mod people;
@@ -18,11 +19,15 @@ mod replay;
 mod socket;
 mod tables;
 mod typescript;
+mod update;
 
 pub use error::{ApiError, Faulty, code};
 pub use games::{
     ClauseInfo, DieInfo, GameCard, GameInfo, Harbour, OnlyInfo, OptionInfo, Preview, PreviewOf,
     PreviewSeat, Register, ScenarioInfo, ValuesInfo,
+};
+pub use ladders::{
+    Curve, CurvePoint, Ladder, NewSeek, Profile, RatingInfo, Rung, SeekInfo, Tallied,
 };
 pub use lessons::{LessonHears, LessonInfo, LessonPart, LessonSay, LessonStanding, Lessons};
 pub use patch::apply_patch;
@@ -36,11 +41,12 @@ pub use replay::{
     UserNoteMade,
 };
 pub use socket::{
-    ChatLine, ClaimWhat, Count, Glance, MenuChoice, Odds, OddsLine, Past, Presence, Refusal,
-    RewindAsked, TableState, Tell, ToClient, ToServer, Undo, Update,
+    ChatLine, ClaimWhat, Count, Glance, MenuChoice, Odds, OddsLine, Presence, Refusal, RewindAsked,
+    TableState, ToClient, ToServer,
 };
 pub use tables::{
     BotLevel, ClockInfo, ClockPlan, CreateTable, DiceInfo, Flag, Holder, JoinTable, LeaveTable,
-    Rematch, ResultInfo, SeatInfo, SeatPlan, Status, TableInfo, TableList,
+    Rematch, ResultInfo, SeatInfo, SeatPlan, Status, TableInfo, TableList, ToLobby,
 };
 pub use typescript::typescript;
+pub use update::{Past, Tell, Undo, Update};

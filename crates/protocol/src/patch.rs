@@ -3,6 +3,8 @@
 //! - In a map a changed key carries its new value, or again a patch if both
 //!   are maps or both lists, or `null` if it is gone; nothing and `null` mean
 //!   the same in a view.
+//! - A key is a path, a JSON pointer without its first slash: `{"a/b": 1}` is short for
+//!   `{"a": {"b": 1}}`. A slash within a key is written `~1`, a tilde `~0`.
 //! - A changed list is a map of indexes, with `length` if it shrank.
 //! - A changed list of things with a name is `{name: patch, …}`: a thing carries
 //!   its name in `id`, or if it has none in `token`; `null` takes it out, a new
@@ -10,6 +12,7 @@
 //!   If all the names look like indexes, `"@"` says which field they are of.
 
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 /// Applies a patch; what a client does with every update.
 pub fn apply_patch(view: &mut Value, patch: &Value) {
@@ -27,15 +30,27 @@ pub fn apply_patch(view: &mut Value, patch: &Value) {
                 *other = Value::Object(Map::new());
             }
             let Value::Object(fields) = other else { return };
-            for (key, change) in changes {
+            for (key, change) in changes.iter().map(step) {
                 if change.is_null() {
-                    fields.remove(key);
+                    fields.remove(&key);
                 } else {
-                    apply_patch(fields.entry(key.clone()).or_insert(Value::Null), change);
+                    apply_patch(fields.entry(key).or_insert(Value::Null), &change);
                 }
             }
         }
     }
+}
+
+/// The first step of a path, and what is to be done there.
+fn step<'a>((path, change): (&String, &'a Value)) -> (String, Cow<'a, Value>) {
+    let (first, change) = match path.split_once('/') {
+        None => (path.as_str(), Cow::Borrowed(change)),
+        Some((first, rest)) => {
+            let deeper = Map::from_iter([(rest.to_string(), change.clone())]);
+            (first, Cow::Owned(Value::Object(deeper)))
+        }
+    };
+    (first.replace("~1", "/").replace("~0", "~"), change)
 }
 
 /// The field by which a patch names the things of a list; none if by index.
@@ -43,34 +58,41 @@ fn named_by(items: &[Value], changes: &Map<String, Value>) -> Option<String> {
     if let Some(field) = changes.get("@").and_then(Value::as_str) {
         return Some(field.into());
     }
-    let is_place = |key: &String| key == "length" || key.parse::<usize>().is_ok();
+    let is_place = |path: &String| {
+        let first = path.split('/').next().unwrap_or_default();
+        first == "length" || first.parse::<usize>().is_ok()
+    };
     let first = items.first().filter(|_| !changes.keys().all(is_place))?;
     let field = ["id", "token"].into_iter().find(|field| first.get(field).is_some())?;
     Some(field.into())
 }
 
 fn patch_indexed(items: &mut Vec<Value>, changes: &Map<String, Value>) {
-    for (key, change) in changes {
+    for (key, change) in changes.iter().map(step) {
         if key == "length" {
             items.truncate(change.as_u64().unwrap_or(0) as usize);
         } else if let Ok(i) = key.parse::<usize>() {
             if i >= items.len() {
                 items.resize(i + 1, Value::Null);
             }
-            apply_patch(&mut items[i], change);
+            apply_patch(&mut items[i], &change);
         }
     }
 }
 
 fn patch_named(items: &mut Vec<Value>, field: &str, changes: &Map<String, Value>) {
     let find = |items: &[Value], name: &str| items.iter().position(|item| item[field] == name);
-    for (name, change) in changes.iter().filter(|(name, _)| *name != "@" && *name != "#") {
-        match (find(items, name), change) {
+    for (name, change) in changes.iter().filter(|(key, _)| *key != "@" && *key != "#").map(step) {
+        match (find(items, &name), &*change) {
             (Some(at), Value::Null) => {
                 items.remove(at);
             }
             (Some(at), change) => apply_patch(&mut items[at], change),
-            (None, change) => items.push(change.clone()),
+            (None, change) => {
+                let mut item = Value::Null;
+                apply_patch(&mut item, change);
+                items.push(item);
+            }
         }
     }
     for step in changes.get("#").and_then(Value::as_array).into_iter().flatten() {
@@ -104,5 +126,18 @@ mod tests {
         assert_eq!(view, json!([{"id": "d"}, {"id": "a", "x": 2}, {"id": "c"}]));
         apply_patch(&mut view, &json!({"c": {"x": 3}, "a": null}));
         assert_eq!(view, json!([{"id": "d"}, {"id": "c", "x": 3}]));
+    }
+
+    #[test]
+    fn a_key_is_a_path() {
+        let mut view = json!({"a": {"b": [{"id": "x", "at": 1}, {"id": "y"}]}, "c/d": {"~": 1}});
+        apply_patch(&mut view, &json!({"a/b/x/at": 2, "c~1d/~0": 3, "e/f": 4}));
+        let b = json!([{"id": "x", "at": 2}, {"id": "y"}]);
+        assert_eq!(view, json!({"a": {"b": b}, "c/d": {"~": 3}, "e": {"f": 4}}));
+        apply_patch(&mut view, &json!({"a/b/1/at": 5, "e": null, "c~1d/~0": null}));
+        let b = json!([{"id": "x", "at": 2}, {"id": "y", "at": 5}]);
+        assert_eq!(view, json!({"a": {"b": b}, "c/d": {}}));
+        apply_patch(&mut view, &json!({"a/b/x": null}));
+        assert_eq!(view, json!({"a": {"b": [{"id": "y", "at": 5}]}, "c/d": {}}));
     }
 }

@@ -1,7 +1,7 @@
 //! Messages of a table's socket:
-//! `GET /api/tables/{id}/socket?as=<seat or spectator>[&from=<number>][&say=1]`.
+//! `GET /api/tables/{id}/socket?as=<seat or spectator>[&from=<number>][&say=0|1|2]`.
 
-use crate::{ClockInfo, ResultInfo, TableInfo};
+use crate::{ClockInfo, Past, ResultInfo, TableInfo, Undo, Update};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -18,14 +18,8 @@ pub enum ToServer {
         id: String,
         /// The last number the client has seen.
         n: u32,
-        /// In notation: `d4-d5` …
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        action: Option<String>,
-        /// … or as keys of the menu, from its top to a leaf.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        draft: Option<Vec<String>>,
+        /// In notation: `d4-d5`. A pick of the menu that completes an action carries it.
+        action: String,
     },
     /// What may be picked next?
     Menu {
@@ -43,27 +37,15 @@ pub enum ToServer {
     Why {
         /// Comes back.
         id: String,
-        /// In notation: `d4-d5` …
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        action: Option<String>,
-        /// … or as keys of the menu, from its top to a leaf.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        draft: Option<Vec<String>>,
+        /// In notation.
+        action: String,
     },
     /// What may come of this?
     Odds {
         /// Comes back.
         id: String,
-        /// In notation: `d4-d5` …
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        action: Option<String>,
-        /// … or as keys of the menu, from its top to a leaf.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        draft: Option<Vec<String>>,
+        /// In notation.
+        action: String,
     },
     /// What may come of each of these, at a glance? As many as the time allows, in this order.
     Glance {
@@ -139,16 +121,17 @@ pub enum ClaimWhat {
     Win,
 }
 
-/// From the server.
+/// From the server. `U` is an [`Update`] in the form its writer has it in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "t", rename_all = "lowercase")]
+#[ts(concrete(U = Update))]
 #[allow(clippy::large_enum_variant, reason = "each is written out as soon as it is made")]
-pub enum ToClient {
+pub enum ToClient<U = Update> {
     /// Everything: at the beginning, after `sync`, and when resuming by number
     /// is not possible.
     State(TableState),
     /// Something happened.
-    Up(Update),
+    Up(U),
     /// A request was carried out that shows no other answer, or had been
     /// carried out before.
     Done {
@@ -280,98 +263,6 @@ pub struct TableState {
     pub chat: Vec<ChatLine>,
     /// Who is here.
     pub here: Presence,
-}
-
-/// An earlier update, as far as the log shows it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
-pub struct Past {
-    /// Its number.
-    pub n: u32,
-    /// What was told.
-    pub e: Vec<Tell>,
-}
-
-/// Something happened. What did not change is left out.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS)]
-pub struct Update {
-    /// Number: one more than the update before, without gaps.
-    pub n: u32,
-    /// The client's own id, if this is the answer to its `act` or `undo`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub id: Option<String>,
-    /// What is told.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Tell>>", optional)]
-    pub e: Vec<Tell>,
-    /// What changed in the view: a merge patch. `null` removes a key; in a
-    /// list the keys are indexes, and `length` is set when it shrinks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "unknown")]
-    pub p: Option<Value>,
-    /// Instead of `p`, rarely: the whole view.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "unknown")]
-    pub v: Option<Value>,
-    /// Who is awaited now, if that changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub a: Option<Vec<u8>>,
-    /// What is expected of this viewer, if that changed; only with `say=1`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub m: Option<String>,
-    /// The board as text, if that changed; only with `say=2`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub b: Option<String>,
-    /// May the last decision be taken back, if that changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub u: Option<Undo>,
-    /// Something was taken back: updates after this number no longer count.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub back: Option<u32>,
-    /// How it ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub over: Option<ResultInfo>,
-    /// Clocks, if the table has them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub c: Option<ClockInfo>,
-}
-
-/// An event as this viewer is told it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
-pub struct Tell {
-    /// The event as data: a map with `kind`.
-    #[ts(type = "Record<string, unknown>")]
-    #[schema(value_type = Object)]
-    pub d: Value,
-    /// The event as a sentence; only with `say=1`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub s: Option<String>,
-    /// The clauses behind it; only with `say=1`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>", optional)]
-    pub c: Vec<String>,
-    /// The dice that fell, in order: faces and what each showed; only with `say=1`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<[u16; 2]>>", optional)]
-    pub r: Vec<[u16; 2]>,
-}
-
-/// May the viewer's last decision be taken back?
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-#[serde(untagged)]
-pub enum Undo {
-    /// Yes or no.
-    May(bool),
-    /// No, and this is why.
-    Why(String),
 }
 
 /// Why something was refused.

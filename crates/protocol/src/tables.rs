@@ -32,6 +32,11 @@ pub struct CreateTable {
     #[serde(default)]
     #[ts(optional)]
     pub salted: Option<bool>,
+    /// Does it count for ratings? Then everybody has an account, nobody is a bot
+    /// or plays two sides, and there is a clock.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub rated: bool,
 }
 
 /// What a new table has in mind for a seat.
@@ -171,6 +176,10 @@ pub struct TableInfo {
     pub status: Status,
     /// Is it listed for everybody?
     pub public: bool,
+    /// Does it count for ratings?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub rated: bool,
     /// Who sits where.
     pub seats: Vec<SeatInfo>,
     /// Does one person play for several sides, as at one table?
@@ -265,6 +274,10 @@ pub enum Holder {
         name: String,
         /// Do they have no account?
         guest: bool,
+        /// Id of their page, if they have an account.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        id: Option<String>,
     },
     /// A bot.
     Bot {
@@ -314,4 +327,12 @@ pub struct ClockInfo {
 pub struct TableList {
     /// Newest first.
     pub tables: Vec<TableInfo>,
+}
+
+/// From the server, on the socket of the lists: `GET /api/lobby`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "t", rename_all = "lowercase")]
+pub enum ToLobby {
+    /// A public table was made, filled, begun, ended or cleared away: lists are to be asked for anew.
+    Listed {},
 }

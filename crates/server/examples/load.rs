@@ -4,7 +4,7 @@
 //!
 //!   load [--addr 127.0.0.1:8640] [--tables 500] [--seconds 4] [--warmup 1]
 //!        [--rate MOVES_PER_S] [--idle] [--wake MOVES] [--asleep WAVES]
-//!        [--server-pid P] [--label TEXT]
+//!        [--server-pid P] [--label TEXT] [--say 0|1|2]
 //!
 //! Without --rate the load is a closed loop; with it moves are paced over the
 //! tables and latency counts from the scheduled time. --idle opens everything
@@ -13,7 +13,8 @@
 //! (start the server with --sleep-after 0). --asleep opens so many tables, plays
 //! a little, leaves them and waits until they sleep, wave after wave: what the
 //! server grows by from wave to wave is what sleeping tables hold. The server
-//! must run with --rate-http 0 --rate-socket 0.
+//! must run with --rate-http 0 --rate-socket 0. --say is how much each socket is told:
+//! 0 what changed, 1 sentences too, as the web client has it.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool for people who measure")]
 
@@ -56,6 +57,8 @@ struct Args {
     server_pid: Option<u32>,
     #[arg(long, default_value = "admiralty")]
     label: String,
+    #[arg(long, default_value_t = 0)]
+    say: u8,
 }
 
 /// A piece goes out and back: legal for ever when the limits are off.
@@ -92,11 +95,12 @@ async fn http(
     Ok((head.to_string(), serde_json::from_str(body).map_err(|_| text.clone())?))
 }
 
-async fn socket(addr: SocketAddr, table: &str, cookie: &str, seat: usize) -> Res<Ws> {
+async fn socket(args: &Args, table: &str, cookie: &str, seat: usize) -> Res<Ws> {
+    let (addr, say) = (args.addr, args.say);
     let tcp = TcpStream::connect(addr).await?;
     tcp.set_nodelay(true)?;
-    let mut request =
-        format!("ws://{addr}/api/tables/{table}/socket?as={seat}").into_client_request()?;
+    let mut request = format!("ws://{addr}/api/tables/{table}/socket?as={seat}&say={say}")
+        .into_client_request()?;
     request.headers_mut().insert("cookie", cookie.parse()?);
     let config = WebSocketConfig::default().read_buffer_size(4096);
     let (ws, _) = tokio_tungstenite::client_async_with_config(request, tcp, Some(config)).await?;
@@ -139,7 +143,8 @@ async fn act(ws: &mut Ws, id: usize, n: u32, action: &str) -> Res<()> {
 }
 
 impl Table {
-    async fn open(addr: SocketAddr) -> Res<Table> {
+    async fn open(args: &Args) -> Res<Table> {
+        let addr = args.addr;
         let (head, _) = http(addr, "GET", "/api/me", "", "").await?;
         let cookie = head
             .lines()
@@ -154,7 +159,7 @@ impl Table {
         let (_, made) = http(addr, "POST", "/api/tables", &cookie, &plan.to_string()).await?;
         let id = made["id"].as_str().ok_or_else(|| made.to_string())?.to_string();
         let mut table = Table { id, cookie, socks: Vec::new(), n: [0; 2], moves: 0 };
-        table.connect(addr).await?;
+        table.connect(args).await?;
         for (i, seat) in [0, 1].into_iter().enumerate() {
             act(&mut table.socks[seat], 900_000 + i, table.n[seat], "deploy @Citadel").await?;
             table.n[seat] = update(&mut table.socks[seat]).await?.0;
@@ -166,9 +171,9 @@ impl Table {
         Ok(table)
     }
 
-    async fn connect(&mut self, addr: SocketAddr) -> Res<()> {
+    async fn connect(&mut self, args: &Args) -> Res<()> {
         for seat in 0..2 {
-            let mut ws = socket(addr, &self.id, &self.cookie, seat).await?;
+            let mut ws = socket(args, &self.id, &self.cookie, seat).await?;
             self.n[seat] = state(&mut ws).await?;
             self.socks.push(ws);
         }
@@ -281,7 +286,7 @@ async fn run(args: Args) -> Res<()> {
     }
     let rss0 = rss_kib(pid);
     let opened = Instant::now();
-    let opening = futures_util::stream::iter(0..args.tables).map(|_| Table::open(args.addr));
+    let opening = futures_util::stream::iter(0..args.tables).map(|_| Table::open(&args));
     let mut opening = opening.buffer_unordered(8);
     let mut tables = Vec::with_capacity(args.tables);
     while let Some(table) = opening.next().await {
@@ -354,7 +359,7 @@ async fn asleep(args: &Args) -> Res<()> {
     let mut rss = Vec::new();
     for _ in 0..args.asleep {
         for _ in 0..args.tables {
-            let mut table = Table::open(args.addr).await?;
+            let mut table = Table::open(args).await?;
             for _ in 0..4 {
                 table.step().await?;
             }
@@ -378,7 +383,7 @@ async fn asleep(args: &Args) -> Res<()> {
 async fn wake(args: &Args) -> Res<()> {
     let mut asleep = Vec::new();
     for _ in 0..args.tables {
-        let mut table = Table::open(args.addr).await?;
+        let mut table = Table::open(args).await?;
         for _ in 0..args.wake {
             table.step().await?;
         }
@@ -390,7 +395,7 @@ async fn wake(args: &Args) -> Res<()> {
     let mut times = Vec::new();
     for table in &asleep {
         let start = Instant::now();
-        let mut ws = socket(args.addr, &table.id, &table.cookie, 0).await?;
+        let mut ws = socket(args, &table.id, &table.cookie, 0).await?;
         state(&mut ws).await?;
         times.push(start.elapsed().as_micros() as u32);
     }

@@ -11,6 +11,12 @@ use std::time::Duration;
 pub trait Minds: Send + Sync + 'static {
     /// The levels on offer for a game, weakest first.
     fn levels(&self, game: &str) -> Vec<BotLevel>;
+    /// How a bot that somebody asks for is spelt, on offer or not (`random` is for tests and
+    /// tools); else why there is none.
+    fn spelt(&self, game: &str, level: &str) -> Result<String, String> {
+        let found = admiralty_bots::find(game, level, "");
+        found.map(|bot| bot.info().to_string()).map_err(|error| error.to_string())
+    }
     /// A legal action of the seat, from what the seat may know, within the
     /// budget; called on a thread of its own. `None` if the seat has nothing to
     /// decide. Whoever takes several budgets is not waited for.
@@ -46,10 +52,9 @@ impl Minds for OwnMinds {
         seed: u64,
         budget: Duration,
     ) -> Option<String> {
-        let budget = match Budget::default() {
-            Budget::Nodes(nodes) => Budget::Within(nodes, budget),
-            _ => Budget::Time(budget),
-        };
+        // By nodes, so that load does not change strength; the time is for machines that are too
+        // slow for it.
+        let budget = Budget::Own(budget);
         let chosen = admiralty_bots::choose(table, seat, level, "", budget, seed);
         // A level that is gone after an upgrade must not stop a game.
         chosen.ok().flatten().or_else(|| table.sample(seat, &mut Seeded::new(seed)))

@@ -4,15 +4,71 @@ use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Where games are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub enum StoreKind {
     /// In one SQLite file in the data folder.
     Sqlite,
     /// In memory: gone when the server stops.
     Memory,
+    /// In PostgreSQL at this address, with its password, for one node or many.
+    Postgres(String),
+}
+
+impl FromStr for StoreKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<StoreKind, String> {
+        match text {
+            "sqlite" => Ok(StoreKind::Sqlite),
+            "memory" => Ok(StoreKind::Memory),
+            url if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+                Ok(StoreKind::Postgres(url.into()))
+            }
+            other => Err(format!("\"{other}\" is neither sqlite, memory nor postgres://…")),
+        }
+    }
+}
+
+impl TryFrom<String> for StoreKind {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<StoreKind, String> {
+        text.parse()
+    }
+}
+
+/// For the log: addresses without whoever signs in there and their password.
+impl Serialize for StoreKind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            StoreKind::Sqlite => serializer.serialize_str("sqlite"),
+            StoreKind::Memory => serializer.serialize_str("memory"),
+            StoreKind::Postgres(url) => {
+                let after = url.rsplit_once('@').map_or_else(
+                    || url.split_once("//").map_or("", |(_, rest)| rest),
+                    |(_, rest)| rest,
+                );
+                let place = after.split('?').next().unwrap_or_default();
+                serializer.serialize_str(&format!("postgres://{place}"))
+            }
+        }
+    }
+}
+
+/// What a node does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Takes requests and sockets.
+    Edge,
+    /// Owns tables.
+    Room,
+    /// Thinks for bots.
+    Bots,
 }
 
 /// Flags of `admiralty serve`. Whatever is left out comes from the
@@ -31,9 +87,15 @@ pub struct ServeArgs {
     /// Folder for everything the server keeps
     #[arg(long, env = "ADMIRALTY_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
-    /// Where games are kept
-    #[arg(long, env = "ADMIRALTY_STORE", value_enum)]
+    /// Where games are kept: sqlite, memory, or postgres://user:password@host/database
+    #[arg(long, env = "ADMIRALTY_STORE", value_name = "STORE", hide_env_values = true)]
     pub store: Option<StoreKind>,
+    /// What nodes talk over (`nats://user:password@host`), where several share a store
+    #[arg(long, env = "ADMIRALTY_BUS", value_name = "URL", hide_env_values = true)]
+    pub bus: Option<String>,
+    /// What this node does: edge, room, bots (default: all of it)
+    #[arg(long, env = "ADMIRALTY_ROLES", value_delimiter = ',', value_enum)]
+    pub roles: Option<Vec<Role>>,
     /// Address people reach the server at (`https://club.example`); passkeys are made for it
     #[arg(long, env = "ADMIRALTY_ADDRESS", value_name = "URL")]
     pub address: Option<String>,
@@ -107,6 +169,11 @@ pub struct Config {
     pub data: PathBuf,
     /// Where games are kept.
     pub store: StoreKind,
+    /// What nodes talk over, with its password: never written to the log.
+    #[serde(skip_serializing)]
+    pub bus: Option<String>,
+    /// What this node does.
+    pub roles: Vec<Role>,
     /// Address people reach the server at; passkeys are made for its host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
@@ -159,6 +226,8 @@ impl Default for Config {
             ops: None,
             data: "admiralty-data".into(),
             store: StoreKind::Sqlite,
+            bus: None,
+            roles: vec![Role::Edge, Role::Room, Role::Bots],
             address: None,
             smtp: None,
             mail_from: None,
@@ -200,6 +269,7 @@ impl Config {
             listen,
             data,
             store,
+            roles,
             origins,
             secure,
             proxy,
@@ -220,6 +290,7 @@ impl Config {
         config.ops = args.ops.or(config.ops);
         config.address = args.address.or(config.address);
         config.smtp = args.smtp.or(config.smtp);
+        config.bus = args.bus.or(config.bus);
         config.mail_from = args.mail_from.or(config.mail_from);
         Ok(config)
     }
@@ -228,6 +299,16 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_password_gets_into_the_log() {
+        let store = "postgres://admiral:hush@db.example/club?sslmode=require".parse().unwrap();
+        let bus = Some("nats://admiral:hush@nats.example".into());
+        let text = toml::to_string(&Config { store, bus, ..Config::default() }).unwrap();
+        assert!(text.contains("store = \"postgres://db.example/club\""), "{text}");
+        assert!(!text.contains("hush"), "{text}");
+        assert!("mysql://x".parse::<StoreKind>().is_err());
+    }
 
     #[test]
     fn flags_go_before_the_file() {

@@ -30,6 +30,16 @@ impl Error {
         Error::new(code::NO_TABLE, "There is no such table, or it is private.")
     }
 
+    /// The code of the protocol.
+    pub(crate) fn code(&self) -> &'static str {
+        match self {
+            Error::Is(code, _) => code,
+            Error::Setup(_) => code::SETUP,
+            Error::Rate(_) => code::RATE,
+            Error::Internal(_) => code::INTERNAL,
+        }
+    }
+
     /// The sentence for people.
     pub(crate) fn says(&self) -> String {
         match self {

@@ -73,7 +73,7 @@ async fn look(part: &Path) -> anyhow::Result<Restored> {
     let mut found = Restored::default();
     let mut change = Vec::new();
     for id in ids {
-        match look_at(&store, &id).await {
+        match look_at(&*store, &id).await {
             Ok((row, lines)) => {
                 found.tables[row.status as usize] += 1;
                 found.lines += lines;
@@ -100,7 +100,8 @@ async fn look(part: &Path) -> anyhow::Result<Restored> {
     Ok(found)
 }
 
-async fn look_at(store: &Arc<Sqlite>, id: &str) -> Result<(TableRow, usize), String> {
+/// Plays one game again; its row and its lines.
+pub(crate) async fn look_at(store: &dyn Store, id: &str) -> Result<(TableRow, usize), String> {
     let text = |error: crate::store::StoreError| error.to_string();
     let row = store.table(id).await.map_err(text)?.ok_or("it is not there")?;
     let lines = store.lines(row.num).await.map_err(text)?;

@@ -16,6 +16,7 @@ pub mod ids;
 pub mod store;
 
 mod auth;
+mod cluster;
 mod config;
 mod dice;
 mod door;
@@ -28,15 +29,23 @@ mod keep;
 mod limits;
 mod lobby;
 mod mail;
+#[cfg(feature = "postgres")]
+mod moving;
 mod names;
+mod pairing;
+mod patch;
+mod ratings;
 mod refusal;
 mod room;
+mod seeks;
 mod wire;
 mod ws;
 
-pub use config::{Config, ServeArgs, StoreKind};
+pub use config::{Config, Role, ServeArgs, StoreKind};
 pub use hub::Parts;
 pub use keep::{Restored, backup, restore};
+#[cfg(feature = "postgres")]
+pub use moving::{Moved, Place, move_all, move_now};
 
 use anyhow::Context as _;
 use axum::Router;
@@ -48,7 +57,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -74,6 +83,7 @@ struct Inside {
     /// Sockets by the network they come from.
     sockets: limits::Counts,
     lobby: lobby::Lobby,
+    seeks: seeks::Seeks,
     letters: mail::Letters,
     #[cfg(feature = "passkeys")]
     passkeys: Option<auth::Passkeys>,
@@ -81,6 +91,8 @@ struct Inside {
     node: u64,
     metrics: Option<PrometheusHandle>,
     openapi: String,
+    /// Carries out what other nodes were asked.
+    inner: Mutex<Option<Router>>,
 }
 
 impl App {
@@ -112,15 +124,21 @@ impl App {
             slots: auth::Slots::new(),
             sockets: limits::Counts::default(),
             lobby,
+            seeks: seeks::Seeks::default(),
             letters,
             #[cfg(feature = "passkeys")]
             passkeys,
             node,
             metrics,
-            openapi: openapi.to_json().context("the API can be described")?,
+            openapi: openapi.context("the API can be described")?.to_string(),
+            inner: Mutex::default(),
         }));
         let weak = Arc::downgrade(&app.0);
         tokio::spawn(listen(weak, news));
+        if let Some(heard) = app.hub().parts.bus.talk().and_then(|talk| talk.heard()) {
+            app.hub().join_talk();
+            tokio::spawn(cluster::talk::listen(Arc::downgrade(&app.0), heard));
+        }
         Ok(app)
     }
 
@@ -129,9 +147,22 @@ impl App {
         let (api, _) = http::router();
         let api = api
             .layer(from_fn_with_state(self.clone(), auth::identify))
+            .layer(from_fn_with_state(self.clone(), cluster::talk::route))
             .merge(http::open())
             .fallback(http::page);
         self.dressed(api)
+    }
+
+    /// Routes for what came to another node first, which has dressed it already.
+    fn inner_router(&self) -> Router {
+        let routes = || {
+            let (api, _) = http::router();
+            api.layer(from_fn_with_state(self.clone(), auth::identify))
+                .layer(CatchPanicLayer::new())
+                .with_state(self.clone())
+        };
+        let mut inner = self.0.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        inner.get_or_insert_with(routes).clone()
     }
 
     /// Routes for whoever looks after the server: nothing of it is for players.
@@ -198,6 +229,7 @@ impl App {
             stop.await;
             tracing::info!("stopping");
             ending.stop();
+            ending.hub().hand_over().await;
         };
         door::keep(&app, listener, app.router(), doors, stop).await;
         house.abort();
@@ -229,6 +261,7 @@ impl App {
             loop {
                 tick.tick().await;
                 self.clear_lobby().await;
+                self.hub().look_for_orphans().await;
                 // Nobody's sessions any more; their cookies are of no use.
                 let before = self.hub().now().saturating_sub(self.idle());
                 self.hub().store().commit(vec![store::Op::EndIdle(before)], Box::new(|_| {}));
@@ -237,7 +270,49 @@ impl App {
         tokio::select! {
             () = Arc::clone(&self.0.hub).keep_house() => {}
             () = tidy => {}
+            () = self.keep_pairing() => {}
+            () = self.look_after_others() => {}
         }
+    }
+
+    /// Where nodes share a store: what another has ended ends here too, even if
+    /// nobody said so; and others hear where somebody waits.
+    async fn look_after_others(&self) {
+        if self.hub().cluster.is_none() {
+            return std::future::pending().await;
+        }
+        let mut tick = tokio::time::interval(Duration::from_secs(5));
+        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tick.tick().await;
+            self.tell_visited();
+            if let Err(error) = self.end_elsewhere_ended().await {
+                tracing::warn!(%error, "nobody knows which sessions have ended");
+            }
+        }
+    }
+
+    /// Ends what the store does not know any more.
+    async fn end_elsewhere_ended(&self) -> Result<(), store::StoreError> {
+        let Some(leases) = self.hub().store().leases() else { return Ok(()) };
+        self.0.sessions.forget_all();
+        let passes = self.0.sessions.passes();
+        let mut asked: [Vec<String>; 2] = Default::default();
+        for (_, pass) in &passes {
+            match pass {
+                bus::Pass::Session(id) => asked[0].push(id.clone()),
+                bus::Pass::Token(id) => asked[1].push(id.clone()),
+            }
+        }
+        let [sessions, tokens] = asked;
+        let ended = leases.ended(sessions, tokens).await?;
+        for (user, pass) in passes {
+            let (bus::Pass::Session(id) | bus::Pass::Token(id)) = &pass;
+            if ended.contains(id) {
+                self.0.sessions.end(&user, &bus::Ending::One(pass));
+            }
+        }
+        Ok(())
     }
 
     /// Puts tables to sleep that nobody has used for as long as the settings
@@ -249,9 +324,17 @@ impl App {
     /// Tells everybody to come back later and takes no new connections.
     pub fn stop(&self) {
         self.0.hub.stopping.store(true, Ordering::Relaxed);
+        self.0.lobby.close();
+        // They hold the server, and the server them.
+        *self.0.inner.lock().unwrap_or_else(PoisonError::into_inner) = None;
         for room in self.0.hub.all() {
             room.stop();
         }
+        self.links().stop();
+    }
+
+    fn links(&self) -> &cluster::link::Links {
+        &self.0.hub.links
     }
 
     fn hub(&self) -> &Arc<Hub> {
@@ -265,7 +348,7 @@ impl App {
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Forgets sessions that other nodes have changed.
+/// Forgets sessions that other nodes have changed, and tells of lists that have.
 async fn listen(
     app: std::sync::Weak<Inside>,
     mut news: tokio::sync::broadcast::Receiver<bus::News>,
@@ -278,8 +361,19 @@ async fn listen(
             Ok(bus::News::Person { node, user, ending }) if node != app.node => {
                 app.sessions.end(&user, &ending);
             }
-            Ok(bus::News::Person { .. } | bus::News::Listed(_)) => {}
-            Err(RecvError::Lagged(_)) => app.sessions.forget_all(),
+            Ok(bus::News::Visited { node, tables }) if node != app.node => {
+                App(app).visited_elsewhere(tables);
+            }
+            Ok(bus::News::Left(node)) => {
+                let hub = Arc::clone(&app.hub);
+                tokio::spawn(async move { hub.left(node).await });
+            }
+            Ok(bus::News::Person { .. } | bus::News::Visited { .. }) => {}
+            Ok(bus::News::Listed(_)) => app.lobby.changed(),
+            Err(RecvError::Lagged(_)) => {
+                app.sessions.forget_all();
+                app.lobby.changed();
+            }
             Err(RecvError::Closed) => return,
         }
     }
@@ -296,9 +390,63 @@ pub async fn app(parts: Parts) -> anyhow::Result<Router> {
     Ok(App::new(parts).await?.router())
 }
 
-/// The parts of an ordinary server with these settings.
+/// The parts of a server with these settings, wherever it keeps its games.
+pub async fn open_parts(config: Config) -> anyhow::Result<Parts> {
+    let StoreKind::Postgres(_url) = &config.store else {
+        anyhow::ensure!(
+            config.bus.is_none(),
+            "--bus is for nodes that share a store: it needs --store postgres://…"
+        );
+        return parts(config);
+    };
+    #[cfg(not(feature = "postgres"))]
+    anyhow::bail!(
+        "this Admiralty was built without PostgreSQL: build it with \
+         `cargo build --release --features postgres,nats`"
+    );
+    #[cfg(feature = "postgres")]
+    {
+        let store = store::Postgres::open(_url).await.context("cannot open the database")?;
+        let secret = store.secret(secret(None)?).await.context("cannot read the secret")?;
+        let parts = made_of(config, Arc::new(store), secret);
+        match parts.config.bus.clone() {
+            None => Ok(parts),
+            Some(url) => with_bus(parts, &url).await,
+        }
+    }
+}
+
+/// The same among other nodes.
+#[cfg(feature = "nats")]
+async fn with_bus(mut parts: Parts, url: &str) -> anyhow::Result<Parts> {
+    use sha2::Digest;
+    // Nodes of one store find each other, and no others.
+    let name = auth::hex(&sha2::Sha256::digest([b"admiralty nodes\n", &parts.secret[..]].concat()));
+    let bus = bus::Nats::connect(url, &name[..16]).await.context("cannot reach NATS")?;
+    parts.bus = Arc::new(bus);
+    if !parts.config.roles.contains(&Role::Bots) {
+        parts.minds = Arc::new(cluster::think::Elsewhere {
+            bus: Arc::clone(&parts.bus),
+            runtime: tokio::runtime::Handle::current(),
+            node: parts.config.listen.to_string(),
+        });
+    }
+    Ok(parts)
+}
+
+#[cfg(all(feature = "postgres", not(feature = "nats")))]
+async fn with_bus(_: Parts, _: &str) -> anyhow::Result<Parts> {
+    anyhow::bail!(
+        "this Admiralty was built without NATS: build it with \
+         `cargo build --release --features postgres,nats`"
+    )
+}
+
+/// The parts of an ordinary server with these settings; PostgreSQL is opened by
+/// [`open_parts`].
 pub fn parts(config: Config) -> anyhow::Result<Parts> {
     let (store, secret): (Arc<dyn store::Store>, _) = match config.store {
+        StoreKind::Postgres(_) => anyhow::bail!("PostgreSQL is not opened here"),
         StoreKind::Memory => (Arc::new(store::Memory::default()), secret(None)?),
         StoreKind::Sqlite => {
             let folder = &config.data;
@@ -314,7 +462,11 @@ pub fn parts(config: Config) -> anyhow::Result<Parts> {
             (Arc::new(store), secret(Some(&folder.join("secret.key")))?)
         }
     };
-    Ok(Parts {
+    Ok(made_of(config, store, secret))
+}
+
+fn made_of(config: Config, store: Arc<dyn store::Store>, secret: [u8; 32]) -> Parts {
+    Parts {
         config,
         store,
         time: Arc::new(clock::System),
@@ -323,7 +475,7 @@ pub fn parts(config: Config) -> anyhow::Result<Parts> {
         minds: Arc::new(bots::OwnMinds),
         bus: Arc::new(bus::Local::default()),
         secret,
-    })
+    }
 }
 
 /// The key that signs cookies: kept in a file only its owner can read.
@@ -375,7 +527,7 @@ pub fn serve(config: Config) -> anyhow::Result<()> {
         tracing::info!("settings:\n{}", toml::to_string(&config).unwrap_or_default());
         let stop = stop_signal();
         let data = (config.store == StoreKind::Sqlite).then(|| config.data.clone());
-        let app = App::new(parts(config)?).await?;
+        let app = App::new(open_parts(config).await?).await?;
         #[cfg(unix)]
         if let Some(data) = data
             && let Err(error) = app.open_admin(&data)

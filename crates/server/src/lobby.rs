@@ -3,6 +3,9 @@
 
 use crate::App;
 use crate::auth::{Person, net};
+use crate::bus::News;
+use crate::cluster::talk::{self, Question};
+use crate::cluster::{Came, Place};
 use crate::error::Error;
 use crate::room::house;
 use crate::store::{HolderRow, Op, TableRow};
@@ -10,6 +13,8 @@ use admiralty_protocol::{ClockPlan, CreateTable, SeatPlan, Status, code};
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
 
 /// So many open tables are listed.
 const LISTED: usize = 100;
@@ -18,19 +23,45 @@ const LOOKED_AT: u32 = 2000;
 /// A table by days is listed for a week without anybody being there.
 const BY_DAYS: u64 = 7 * 24 * 3600 * 1000;
 
+/// What another node said of visitors holds for so long.
+const HEARSAY: Duration = Duration::from_secs(15);
+
 /// What is known of open tables beyond what is kept.
 pub(crate) struct Lobby {
     /// Open tables by the network they were made from.
     made: Mutex<HashMap<IpAddr, Vec<String>>>,
     /// When somebody was last seen at a table.
     seen: Mutex<HashMap<String, u64>>,
+    /// Tables where somebody was at another node, and when that was said.
+    elsewhere: Mutex<HashMap<String, Instant>>,
     /// Since when we look.
     begun: u64,
+    /// Tells whoever looks at the lists that they have changed; nobody any more
+    /// when the server stops.
+    lists: Mutex<Option<watch::Sender<()>>>,
 }
 
 impl Lobby {
     pub(crate) fn new(now: u64) -> Lobby {
-        Lobby { made: Mutex::default(), seen: Mutex::default(), begun: now }
+        Lobby {
+            made: Mutex::default(),
+            seen: Mutex::default(),
+            elsewhere: Mutex::default(),
+            begun: now,
+            lists: Mutex::new(Some(watch::Sender::new(()))),
+        }
+    }
+
+    /// The lists of tables have changed, here or on another node.
+    pub(crate) fn changed(&self) {
+        if let Some(lists) = &*self.lists.lock().unwrap_or_else(PoisonError::into_inner) {
+            lists.send_replace(());
+        }
+    }
+
+    /// Whoever looks is let go.
+    pub(crate) fn close(&self) {
+        self.lists.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 
@@ -41,6 +72,13 @@ fn is_open(row: &TableRow) -> bool {
 }
 
 impl App {
+    /// Changes of the lists from now on.
+    pub(crate) fn lists(&self) -> watch::Receiver<()> {
+        let lists = self.0.lobby.lists.lock().unwrap_or_else(PoisonError::into_inner);
+        // Of a server that stops nothing more is heard.
+        lists.as_ref().map_or_else(|| watch::channel(()).1, watch::Sender::subscribe)
+    }
+
     /// May this person open another table from there?
     pub(crate) async fn may_open(
         &self,
@@ -110,8 +148,32 @@ impl App {
         Ok(ranked.into_iter().take(LISTED).map(|(_, _, row)| row).collect())
     }
 
+    /// Is somebody at this table, here or as another node has said lately?
     fn is_visited(&self, id: &str) -> bool {
-        self.hub().awake(id).is_some_and(|room| house::is_visited(&room))
+        self.hub().awake(id).is_some_and(|room| house::is_visited(&room)) || {
+            let seen = self.0.lobby.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+            seen.get(id).is_some_and(|at| at.elapsed() < HEARSAY)
+        }
+    }
+
+    /// Another node has said at which open tables somebody is.
+    pub(crate) fn visited_elsewhere(&self, tables: Vec<String>) {
+        let mut seen = self.0.lobby.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.retain(|_, at| at.elapsed() < HEARSAY);
+        seen.extend(tables.into_iter().map(|id| (id, Instant::now())));
+    }
+
+    /// Tells other nodes at which open tables somebody is.
+    pub(crate) fn tell_visited(&self) {
+        let open = |room: &std::sync::Arc<crate::room::Room>| {
+            house::is_open(room) && house::is_visited(room)
+        };
+        let rooms = self.hub().all();
+        let tables: Vec<String> =
+            rooms.iter().filter(|room| open(room)).map(|room| room.id.clone()).collect();
+        if !tables.is_empty() {
+            self.hub().parts.bus.publish(News::Visited { node: self.0.node, tables });
+        }
     }
 
     /// Clears open tables away at which nobody has been for as long as the
@@ -147,6 +209,12 @@ impl App {
         }
         let mut cleared = 0;
         for (id, num) in stale {
+            // Of several nodes one clears a table away: the one that has it.
+            if let Some(cluster) = &self.hub().cluster
+                && !matches!(cluster.place(&id, Came::Directly).await, Ok(Some(Place::Here)))
+            {
+                continue;
+            }
             match self
                 .delete_table(&id, num, "Nobody was at this table: it was cleared away.")
                 .await
@@ -161,8 +229,12 @@ impl App {
 
     /// Deletes a table and all that was written at it.
     pub(crate) async fn delete_table(&self, id: &str, num: i64, says: &str) -> Result<(), Error> {
-        self.hub().clear_away(id, says);
+        let clear = || Question::Clear { table: id.into(), says: says.into() };
+        if talk::is_here(self, id, clear()).await? {
+            self.hub().clear_away(id, says);
+        }
         self.hub().commit(vec![Op::DeleteTable(num)]).await?;
+        self.hub().parts.bus.publish(News::Listed(id.into()));
         // Somebody may have woken it meanwhile.
         self.hub().clear_away(id, says);
         Ok(())

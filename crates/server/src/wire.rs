@@ -1,16 +1,23 @@
 //! What games say, as it travels: events, menus, outcomes.
 
-use crate::json;
+use crate::json::{self, Json};
 use admiralty_catalog::{ErasedChoice, ErasedEvent, ErasedLeads, TableFace};
 use admiralty_core::{Awaiting, Outcome, Seat, SideSet, Verdict};
 use admiralty_protocol::{MenuChoice, ResultInfo, Tell};
 
 /// An event as clients are told it.
 pub(crate) fn tell(event: &ErasedEvent) -> Tell {
+    let Tell { d: Json(doc), s, c, r } = telling(event);
+    let c = c.into_iter().map(String::from).collect();
+    Tell { d: json::value(doc), s: s.map(String::from), c, r }
+}
+
+/// The same, to be written at once.
+pub(crate) fn telling(event: &ErasedEvent) -> Tell<Json<'_>, &str> {
     Tell {
-        d: json::value(&event.doc),
-        s: Some(event.sentence.clone()),
-        c: event.clauses.iter().map(|clause| clause.to_string()).collect(),
+        d: Json(&event.doc),
+        s: Some(&event.sentence),
+        c: event.clauses.iter().map(|clause| clause.as_str()).collect(),
         r: event.dice.iter().map(|roll| [roll.die.0, roll.value]).collect(),
     }
 }

@@ -3,10 +3,11 @@
 
 use crate::App;
 use crate::auth::{Anybody, OpenDoor, Person, Source, net};
+use crate::cluster::link;
 use crate::error::Error;
+use crate::hub::Found;
 use crate::limits::{Bucket, Counted};
 use crate::refusal::{No, failed, refuse};
-use crate::room::ask::Wanted;
 use crate::room::{
     End, Next, Outlet, Room, Say, Socket, ask, chat, clocks, crowd, draw, play, rewind, seats, undo,
 };
@@ -21,7 +22,7 @@ use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -57,11 +58,11 @@ const LEAVE: Duration = Duration::from_secs(1);
 
 static KEYS: AtomicU64 = AtomicU64::new(1);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Wish {
     #[serde(rename = "as")]
     viewer: Option<String>,
-    from: Option<u32>,
+    pub(crate) from: Option<u32>,
     say: Option<u8>,
     invite: Option<String>,
 }
@@ -81,26 +82,23 @@ pub(crate) async fn open(
     if app.hub().stopping.load(Ordering::Relaxed) {
         return Err(Error::new(code::STOPPING, "The server is stopping; come back."));
     }
-    let room = app.hub().room(&id).await?;
-    if !seats::may_see(&room, who.id(), wish.invite.as_deref()) {
-        return Err(Error::no_table());
+    let counted = count(&app, &from)?;
+    if let (Some(address), Some(me)) = (from.0, who.id()) {
+        app.hub().came(me, format!("{:?}", net(address)));
     }
-    let viewer = seats::viewer_here(&room, who.id(), wish.viewer.as_deref())?;
-    let say = Say::of(wish.say.unwrap_or(0));
-    let counted = match from.0 {
-        None => None,
-        Some(from) => {
-            let counted = app.count_socket(net(from), app.config().connections_each);
-            let too_many = || Error::new(code::RATE, "Too many tables are open from your address.");
-            Some(counted.ok_or_else(too_many)?)
-        }
-    };
     let out = Outlet::default();
     let door = match &who.0 {
         Some(who) => Some(app.open_door(who, &out).await?),
         None => None,
     };
     let person = who.0.map(|who| who.person);
+    let way = match link::find(&app, &id).await? {
+        Found::Here(room) => Way::Here(Here::new(app.clone(), room, person, &wish, &out)?),
+        Found::There(node) => {
+            let user = person.as_ref().map(|person| person.id.as_str());
+            Way::There(link::open(&app, node, &id, user, &wish, &out).await?)
+        }
+    };
     let (Line(Some(line)), Some(key)) = (line, headers.get(header::SEC_WEBSOCKET_KEY)) else {
         return Err(Error::new(code::MALFORMED, "This connection cannot become a socket."));
     };
@@ -109,7 +107,7 @@ pub(crate) async fn open(
         let stream = match line.await {
             Ok(stream) => TokioIo::new(stream),
             Err(error) => {
-                tracing::debug!(table = room.id, %error, "a socket was not opened");
+                tracing::debug!(table = id, %error, "a socket was not opened");
                 return;
             }
         };
@@ -120,12 +118,10 @@ pub(crate) async fn open(
             .max_frame_size(Some(MAX_MESSAGE));
         let ws = WebSocket::from_raw_socket(stream, Role::Server, Some(config)).await;
         app.hub().sockets.fetch_add(1, Ordering::Relaxed);
-        let key = KEYS.fetch_add(1, Ordering::Relaxed);
-        let user = person.as_ref().map(|person| person.id.clone());
-        let socket = Socket { key, viewer, say, user, out: out.clone() };
-        crowd::connect(&room, app.hub(), socket, wish.from);
-        let connection =
-            Connection { app, room, viewer, key, person, out, _door: door, _counted: counted };
+        if let Way::Here(here) = &way {
+            here.connect(wish.from);
+        }
+        let connection = Connection { app, way, table: id, out, _door: door, _counted: counted };
         Box::pin(connection.run(ws)).await;
     });
     Response::builder()
@@ -135,6 +131,14 @@ pub(crate) async fn open(
         .header(header::SEC_WEBSOCKET_ACCEPT, accept)
         .body(Body::empty())
         .map_err(|error| Error::new(code::MALFORMED, error.to_string()))
+}
+
+/// Sockets are counted by where they come from; a place among them.
+pub(crate) fn count(app: &App, from: &Source) -> Result<Option<Counted>, Error> {
+    let Some(from) = from.0 else { return Ok(None) };
+    let too_many = || Error::new(code::RATE, "Too many sockets are open from your address.");
+    let counted = app.count_socket(net(from), app.config().connections_each);
+    counted.map(Some).ok_or_else(too_many)
 }
 
 /// The connection below the request, if it can be taken over.
@@ -166,139 +170,97 @@ async fn send_text(ws: &mut WebSocket, text: Utf8Bytes) -> tungstenite::Result<(
 
 struct Connection {
     app: App,
-    room: Arc<Room>,
-    viewer: Viewer,
-    key: u64,
-    person: Option<Arc<Person>>,
+    way: Way,
+    table: String,
     out: Outlet,
     _door: Option<OpenDoor>,
     _counted: Option<Counted>,
 }
 
-/// Whatever way a connection ends, the room hears of it.
+/// The way to the table.
+enum Way {
+    /// It is in this node.
+    Here(Here),
+    /// At another, which is told everything and tells everything.
+    There(link::Link),
+}
+
+/// Somebody at a table of this node, whether their socket is here or elsewhere.
+pub(crate) struct Here {
+    app: App,
+    room: Arc<Room>,
+    viewer: Viewer,
+    say: Say,
+    key: u64,
+    person: Option<Arc<Person>>,
+    pub(crate) out: Outlet,
+}
+
 impl Drop for Connection {
     fn drop(&mut self) {
         self.app.hub().sockets.fetch_sub(1, Ordering::Relaxed);
+        self.out.close();
+    }
+}
+
+/// Whatever way somebody goes, the room hears of it.
+impl Drop for Here {
+    fn drop(&mut self) {
         self.out.close();
         crowd::disconnect(&self.room, self.app.hub(), self.key);
     }
 }
 
-impl Connection {
-    async fn run(self, mut ws: WebSocket) {
-        let rate = f64::from(self.app.config().rate_socket);
-        let mut bucket = Bucket::full(rate * 2.0, self.app.hub().now());
-        let mut heard = Instant::now();
-        let ping = tokio::time::sleep(PING);
-        tokio::pin!(ping);
-        loop {
-            tokio::select! {
-                message = ws.next() => {
-                    let text = match message {
-                        Some(Ok(Message::Text(text))) => Some(text),
-                        Some(Ok(Message::Pong(_) | Message::Ping(_))) => None,
-                        Some(Ok(Message::Binary(_) | Message::Frame(_))) => {
-                            Box::pin(bye(&mut ws, code::MALFORMED, "Messages are text.")).await;
-                            return;
-                        }
-                        Some(Ok(Message::Close(_))) | None => return,
-                        Some(Err(error)) => {
-                            tracing::debug!(table = self.room.id, %error, "a socket broke");
-                            return;
-                        }
-                    };
-                    heard = Instant::now();
-                    if rate > 0.0 {
-                        let now = self.app.hub().now();
-                        if !bucket.take(rate * 2.0, rate / 1000.0, now).ok {
-                            tracing::warn!(table = self.room.id, "refused: a flood of messages");
-                            Box::pin(bye(&mut ws, code::RATE, "Too many messages.")).await;
-                            return;
-                        }
-                    }
-                    let Some(text) = text else { continue };
-                    if let Err(error) = self.hear(&text).await {
-                        // What was sent may stand in it: never written as it came.
-                        let error = error.to_string();
-                        tracing::warn!(table = self.room.id, ?error, "refused: an unreadable message");
-                        let says = "That message cannot be read.";
-                        Box::pin(bye(&mut ws, code::MALFORMED, says)).await;
-                        return;
-                    }
-                }
-                next = self.out.next() => {
-                    if !self.send(&mut ws, next).await {
-                        return;
-                    }
-                }
-                () = &mut ping => {
-                    if heard.elapsed() > SILENCE {
-                        return;
-                    }
-                    ping.as_mut().reset(Instant::now() + PING);
-                    let ping = timeout(WRITE, ws.send(Message::Ping("".into())));
-                    if !matches!(Box::pin(ping).await, Ok(Ok(()))) {
-                        return;
-                    }
-                }
-            }
+impl Here {
+    /// Somebody who may look, from where they wish to.
+    pub(crate) fn new(
+        app: App,
+        room: Arc<Room>,
+        person: Option<Arc<Person>>,
+        wish: &Wish,
+        out: &Outlet,
+    ) -> Result<Here, Error> {
+        let who = person.as_ref().map(|person| person.id.as_str());
+        if !seats::may_see(&room, who, wish.invite.as_deref()) {
+            return Err(Error::no_table());
         }
+        let viewer = seats::viewer_here(&room, who, wish.viewer.as_deref())?;
+        let say = Say::of(wish.say.unwrap_or(0));
+        let key = KEYS.fetch_add(1, Ordering::Relaxed);
+        Ok(Here { app, room, viewer, say, key, person, out: out.clone() })
     }
 
-    /// Sends a message and whatever waits behind it; false if that was the end.
-    async fn send(&self, ws: &mut WebSocket, first: Next) -> bool {
-        let mut next = Some(first);
-        while let Some(what) = next {
-            let frame = match what {
-                Next::Frame(frame) => frame,
-                Next::End(End::Slow) => {
-                    Box::pin(bye(ws, code::RATE, "Too slow to read; come back.")).await;
-                    return false;
-                }
-                Next::End(End::Said | End::Gone) => {
-                    let close = CloseFrame { code: 1001.into(), reason: "".into() };
-                    let close = Message::Close(Some(close));
-                    let _ = Box::pin(timeout(WRITE, ws.send(close))).await;
-                    return false;
-                }
-            };
-            let mut sending = std::pin::pin!(send_text(ws, frame));
-            // Mostly it goes out at once, and no clock is needed.
-            let sent = match futures_util::poll!(sending.as_mut()) {
-                Poll::Ready(sent) => sent.is_ok(),
-                Poll::Pending => matches!(timeout(WRITE, sending).await, Ok(Ok(()))),
-            };
-            if !sent {
-                return false;
-            }
-            next = self.out.try_next();
-        }
-        true
+    /// They are told what they missed since update `from`, or everything.
+    pub(crate) fn connect(&self, from: Option<u32>) {
+        let user = self.person.as_ref().map(|person| person.id.clone());
+        let (key, viewer, say) = (self.key, self.viewer, self.say);
+        let socket = Socket { key, viewer, say, user, out: self.out.clone() };
+        crowd::connect(&self.room, self.app.hub(), socket, from);
     }
 
     /// One message of the client. An error is a message that cannot be read.
     /// What is seldom asked for waits in a box: every socket holds the space for
     /// whatever it may wait for.
-    async fn hear(&self, text: &str) -> Result<(), serde_json::Error> {
+    pub(crate) async fn hear(&self, text: &str) -> Result<(), serde_json::Error> {
         let message = read(text)?;
         let (hub, room, viewer) = (self.app.hub(), &self.room, self.viewer);
         let now = hub.now();
         room.use_now(now);
         let (id, answer) = match message {
-            ToServer::Act { id, n, action, draft } => {
-                let done = play::act(room, hub, viewer, &id, n, Wanted { action, draft });
+            ToServer::Act { id, n, action } => {
+                let done = play::act(room, hub, viewer, &id, n, &action);
                 (id, done)
             }
             ToServer::Menu { id, draft, deep } => {
                 let menu = Box::pin(ask::menu(room, viewer, id.clone(), draft, deep)).await;
                 (id, menu.map(Some))
             }
-            ToServer::Why { id, action, draft } => {
-                let why = ask::why(room, viewer, id.clone(), Wanted { action, draft });
+            ToServer::Why { id, action } => {
+                let why = ask::why(room, viewer, id.clone(), &action);
                 (id, why.map(Some))
             }
-            ToServer::Odds { id, action, draft } => {
-                let odds = Box::pin(ask::odds(room, hub, viewer, Wanted { action, draft })).await;
+            ToServer::Odds { id, action } => {
+                let odds = Box::pin(ask::odds(room, hub, viewer, action)).await;
                 (id.clone(), odds.map(|odds| Some(ToClient::Odds { id, odds })))
             }
             ToServer::Glance { id, actions } => {
@@ -373,6 +335,106 @@ impl Connection {
     }
 }
 
+impl Connection {
+    async fn run(self, mut ws: WebSocket) {
+        let rate = f64::from(self.app.config().rate_socket);
+        let mut bucket = Bucket::full(rate * 2.0, self.app.hub().now());
+        let mut heard = Instant::now();
+        let ping = tokio::time::sleep(PING);
+        tokio::pin!(ping);
+        loop {
+            tokio::select! {
+                message = ws.next() => {
+                    let text = match message {
+                        Some(Ok(Message::Text(text))) => Some(text),
+                        Some(Ok(Message::Pong(_) | Message::Ping(_))) => None,
+                        Some(Ok(Message::Binary(_) | Message::Frame(_))) => {
+                            Box::pin(bye(&mut ws, code::MALFORMED, "Messages are text.")).await;
+                            return;
+                        }
+                        Some(Ok(Message::Close(_))) | None => return,
+                        Some(Err(error)) => {
+                            tracing::debug!(table = self.table, %error, "a socket broke");
+                            return;
+                        }
+                    };
+                    heard = Instant::now();
+                    if rate > 0.0 {
+                        let now = self.app.hub().now();
+                        if !bucket.take(rate * 2.0, rate / 1000.0, now).ok {
+                            tracing::warn!(table = self.table, "refused: a flood of messages");
+                            Box::pin(bye(&mut ws, code::RATE, "Too many messages.")).await;
+                            return;
+                        }
+                    }
+                    let Some(text) = text else { continue };
+                    let heard = match &self.way {
+                        Way::Here(here) => here.hear(&text).await,
+                        Way::There(link) => {
+                            link.say(&text);
+                            Ok(())
+                        }
+                    };
+                    if let Err(error) = heard {
+                        // What was sent may stand in it: never written as it came.
+                        let error = error.to_string();
+                        tracing::warn!(table = self.table, ?error, "refused: an unreadable message");
+                        let says = "That message cannot be read.";
+                        Box::pin(bye(&mut ws, code::MALFORMED, says)).await;
+                        return;
+                    }
+                }
+                next = self.out.next() => {
+                    if !self.send(&mut ws, next).await {
+                        return;
+                    }
+                }
+                () = &mut ping => {
+                    if heard.elapsed() > SILENCE {
+                        return;
+                    }
+                    ping.as_mut().reset(Instant::now() + PING);
+                    let ping = timeout(WRITE, ws.send(Message::Ping("".into())));
+                    if !matches!(Box::pin(ping).await, Ok(Ok(()))) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends a message and whatever waits behind it; false if that was the end.
+    async fn send(&self, ws: &mut WebSocket, first: Next) -> bool {
+        let mut next = Some(first);
+        while let Some(what) = next {
+            let frame = match what {
+                Next::Frame(frame) => frame,
+                Next::End(End::Slow) => {
+                    Box::pin(bye(ws, code::RATE, "Too slow to read; come back.")).await;
+                    return false;
+                }
+                Next::End(End::Said | End::Gone) => {
+                    let close = CloseFrame { code: 1001.into(), reason: "".into() };
+                    let close = Message::Close(Some(close));
+                    let _ = Box::pin(timeout(WRITE, ws.send(close))).await;
+                    return false;
+                }
+            };
+            let mut sending = std::pin::pin!(send_text(ws, frame));
+            // Mostly it goes out at once, and no clock is needed.
+            let sent = match futures_util::poll!(sending.as_mut()) {
+                Poll::Ready(sent) => sent.is_ok(),
+                Poll::Pending => matches!(timeout(WRITE, sending).await, Ok(Ok(()))),
+            };
+            if !sent {
+                return false;
+            }
+            next = self.out.try_next();
+        }
+        true
+    }
+}
+
 /// What nearly every message is. Where the kind is not known in advance, a
 /// message is read twice over.
 #[derive(Deserialize)]
@@ -393,15 +455,13 @@ enum Act {
 
 fn read(text: &str) -> Result<ToServer, serde_json::Error> {
     match serde_json::from_str(text) {
-        Ok(PlainAct { id, n, action, .. }) => {
-            Ok(ToServer::Act { id, n, action: Some(action), draft: None })
-        }
+        Ok(PlainAct { id, n, action, .. }) => Ok(ToServer::Act { id, n, action }),
         Err(_) => serde_json::from_str(text),
     }
 }
 
 async fn bye(ws: &mut WebSocket, code: &str, says: &str) {
-    let message = ToClient::Bye { code: code.into(), says: says.into() };
+    let message: ToClient = ToClient::Bye { code: code.into(), says: says.into() };
     if let Ok(text) = serde_json::to_string(&message) {
         let _ = timeout(WRITE, send_text(ws, text.into())).await;
     }
@@ -422,8 +482,6 @@ mod tests {
         for text in [
             r#"{"t":"act","id":"a","n":3,"action":"d4-d5"}"#,
             r#"{"action":"d4\u002dd5","n":3,"id":"a","t":"act"}"#,
-            r#"{"t":"act","id":"a","n":3,"draft":["x"]}"#,
-            r#"{"t":"act","id":"a","n":3,"action":null}"#,
             r#"{"t":"act","id":"a","n":3,"action":"x","more":1}"#,
             r#"{"t":"why","id":"a","action":"x"}"#,
             r#"{"t":"ping"}"#,
@@ -431,8 +489,14 @@ mod tests {
             let long: ToServer = serde_json::from_str(text).unwrap();
             assert_eq!(read(text).unwrap(), long, "{text}");
         }
-        for text in ["", "{}", r#"{"t":"act","id":"a"}"#, r#"{"t":"act","t":"act","id":"a","n":1}"#]
-        {
+        for text in [
+            "",
+            "{}",
+            r#"{"t":"act","id":"a"}"#,
+            r#"{"t":"act","id":"a","n":3,"action":null}"#,
+            r#"{"t":"act","id":"a","n":3,"draft":["x"]}"#,
+            r#"{"t":"act","t":"act","id":"a","n":1}"#,
+        ] {
             assert!(read(text).is_err(), "{text}");
         }
     }

@@ -8,7 +8,7 @@ mod common;
 
 use admiralty_catalog::verify;
 use admiralty_core::{Head, Link, Record, RecordLine};
-use common::{BOTH, Client, Kind, Server, Socket, quick};
+use common::{ALL, Client, Kind, Server, Socket, quick};
 use serde_json::{Value, json};
 
 /// The end of somebody's chain.
@@ -140,7 +140,7 @@ fn heads_of(text: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn everybody_seals_then_everybody_opens_then_it_begins() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut pair = called(&server).await;
         let table = call_of(&mut pair.w, 1).await;

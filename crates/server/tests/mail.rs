@@ -6,7 +6,7 @@
 mod common;
 
 use admiralty_server::Config;
-use common::{BOTH, Client, Kind, Server, quick};
+use common::{ALL, Client, Kind, Server, quick};
 use serde_json::json;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -67,7 +67,7 @@ async fn next(got: &mut mpsc::UnboundedReceiver<(String, String)>) -> (String, S
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lost_password_comes_by_mail() {
-    for kind in BOTH {
+    for kind in ALL {
         let (url, mut got) = post_office().await;
         let config = Config {
             smtp: Some(url),

@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{Answer, BOTH, Client, Kind, Server, duel, quick};
+use common::{ALL, Answer, Client, Kind, Server, duel, quick};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,7 +54,7 @@ fn renamer(me: &Client) -> (Arc<AtomicBool>, tokio::task::JoinHandle<()>) {
 /// same moment stays done.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_new_name_undoes_nothing() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         for i in 0..6 {
             // A registration.
@@ -121,7 +121,7 @@ async fn told_to_go(socket: &mut common::Socket) -> Value {
 /// Whatever ends a session ends its sockets, and no others.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sockets_end_with_their_session() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let duel = duel(&server).await;
         let table = &duel.table;
@@ -311,7 +311,7 @@ async fn a_flood_of_sign_ins_takes_no_memory() {
 
 #[tokio::test]
 async fn an_account_begins_with_a_new_session_and_ends_when_nobody_comes() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut me = Client::guest(&server).await;
         let before = me.clone();
@@ -348,7 +348,7 @@ async fn common_passwords_are_refused() {
 /// A code from the day of registration opens the door once, and shuts all others.
 #[tokio::test]
 async fn a_lost_password_is_recovered_by_a_code() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut me = Client::guest(&server).await;
         let made = me.post("/api/account", json!({"login": "ann", "password": PASSWORD})).await;
@@ -454,7 +454,7 @@ async fn nobody_plays_both_sides_in_public() {
 /// A hundred empty tables hide nobody's, and go away by themselves.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn empty_tables_do_not_hide_the_lobby() {
-    for kind in BOTH {
+    for kind in ALL {
         let config = admiralty_server::Config { proxy: true, ..quick() };
         let server = Server::with(kind, config).await;
         let plan = json!({"game": "naval_battle", "public": true,

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{BOTH, Client, Duel, Kind, Server, duel, quick, quiet_moves};
+use common::{ALL, Client, Duel, Kind, Server, duel, quick, quiet_moves};
 use serde_json::{Value, json};
 
 /// A few moves by each side, found through the menu.
@@ -28,7 +28,7 @@ async fn some_moves(duel: &mut Duel, n: usize) {
 
 #[tokio::test]
 async fn two_guests_play_and_see_their_own_board() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut duel = duel(&server).await.deployed().await;
         some_moves(&mut duel, 6).await;
@@ -37,6 +37,42 @@ async fn two_guests_play_and_see_their_own_board() {
         assert_eq!(w, duel.w.fresh_view().await);
         assert_eq!(r, duel.r.fresh_view().await);
         assert_ne!(w, r);
+    }
+}
+
+/// A client that asks for no words is told what changed and nothing else.
+#[tokio::test]
+async fn an_update_to_the_mover_is_lean() {
+    let server = Server::start(Kind::Memory).await;
+    let mut duel = duel(&server).await.deployed().await;
+    let mut lean = [duel.white.socket(&duel.table, "as=0").await];
+    let mut red = [duel.red.socket(&duel.table, "as=1&say=0").await];
+    let mut sizes = Vec::new();
+    for socket in lean.iter_mut().chain(&mut red) {
+        socket.until("state").await;
+    }
+    for i in 0..60 {
+        let mover = if duel.w.awaited == [0] { &mut lean[0] } else { &mut red[0] };
+        let moves: Vec<String> = quiet_moves(mover).await.into_iter().collect();
+        let up = mover.must(&moves[(i * 7 + 3) % moves.len()]).await;
+        assert_eq!(up.get("e"), None, "{up}");
+        sizes.push(mover.bytes.last().unwrap().len());
+        for socket in [&mut duel.w, &mut duel.r, &mut lean[0], &mut red[0]] {
+            while socket.n < up["n"].as_u64().unwrap() {
+                socket.until("up").await;
+            }
+        }
+        if duel.w.awaited.is_empty() {
+            break;
+        }
+    }
+    sizes.sort_unstable();
+    assert!(sizes.len() > 30, "{} moves", sizes.len());
+    assert!(sizes[sizes.len() / 2] <= 90, "median update to the mover: {sizes:?}");
+    // What was patched together is what the server has.
+    for socket in lean.iter_mut().chain(&mut red) {
+        let view = socket.view.clone();
+        assert_eq!(view, socket.fresh_view().await);
     }
 }
 
@@ -82,7 +118,7 @@ async fn a_whole_menu_and_its_chances_in_one_answer_each() {
 
 #[tokio::test]
 async fn a_refusal_names_its_clause_and_changes_nothing() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut duel = duel(&server).await.deployed().await;
         let before = duel.w.view.clone();
@@ -111,7 +147,7 @@ async fn a_refusal_names_its_clause_and_changes_nothing() {
 
 #[tokio::test]
 async fn a_repeat_is_acknowledged_and_not_played_twice() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut duel = duel(&server).await.deployed().await;
         let action = duel.w.menu_action(3).await.unwrap();
@@ -121,7 +157,7 @@ async fn a_repeat_is_acknowledged_and_not_played_twice() {
         assert_eq!(duel.w.answer("once").await["t"], "up");
         let done = duel.w.answer("once").await;
         assert_eq!((done["t"].as_str(), done["n"].as_u64()), (Some("done"), Some(duel.w.n)));
-        let server = if kind == Kind::Sqlite { server.restart(2).await } else { continue };
+        let server = if kind.survives() { server.restart(2).await } else { continue };
         let white = Client { addr: server.addr, ..duel.white.clone() };
         let mut w = white.socket(&duel.table, "as=0").await;
         w.until("state").await;
@@ -132,7 +168,7 @@ async fn a_repeat_is_acknowledged_and_not_played_twice() {
 
 #[tokio::test]
 async fn an_action_on_an_old_position_is_stale() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut duel = duel(&server).await.deployed().await;
         let old = duel.w.n;
@@ -160,7 +196,7 @@ async fn what_others_decide_meanwhile_does_not_make_mine_stale() {
 
 #[tokio::test]
 async fn a_dropped_client_resumes_by_number() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut duel = duel(&server).await.deployed().await;
         some_moves(&mut duel, 2).await;
@@ -203,7 +239,7 @@ async fn a_restart_and_a_sleep_lose_nothing() {
 
 #[tokio::test]
 async fn spectators_watch_and_do_not_play() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut duel = duel(&server).await.deployed().await;
         let watcher = Client::guest(&server).await;
@@ -225,7 +261,7 @@ async fn spectators_watch_and_do_not_play() {
 
 #[tokio::test]
 async fn undo_before_the_others_have_decided_and_not_after() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut duel = duel(&server).await;
         let view = duel.w.view.clone();
@@ -251,7 +287,7 @@ async fn undo_before_the_others_have_decided_and_not_after() {
 
 #[tokio::test]
 async fn a_rewind_needs_everybody() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut duel = duel(&server).await.deployed().await;
         some_moves(&mut duel, 2).await;
@@ -296,7 +332,7 @@ async fn a_rewind_needs_everybody() {
 
 #[tokio::test]
 async fn players_chat_is_hidden_from_spectators_until_the_end() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut duel = duel(&server).await.deployed().await;
         let watcher = Client::guest(&server).await;
@@ -318,7 +354,7 @@ async fn players_chat_is_hidden_from_spectators_until_the_end() {
 
 #[tokio::test]
 async fn the_end_shows_key_record_and_dice() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut duel = duel(&server).await.deployed().await;
         some_moves(&mut duel, 5).await;
@@ -365,7 +401,7 @@ async fn the_end_shows_key_record_and_dice() {
 
 #[tokio::test]
 async fn a_bot_plays_and_goes_on_after_a_restart() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let me = Client::guest(&server).await;
         let plan = json!({"game": "naval_battle", "start": true,
@@ -385,7 +421,7 @@ async fn a_bot_plays_and_goes_on_after_a_restart() {
                 w.until("up").await;
             }
         }
-        if kind == Kind::Sqlite {
+        if kind.survives() {
             let server = server.restart(3).await;
             let me = Client { addr: server.addr, ..me };
             let mut w = me.socket(&table, "as=0&say=1").await;
@@ -467,7 +503,7 @@ async fn a_clock_runs_out() {
 
 #[tokio::test]
 async fn what_a_seat_does_not_see_bars_no_undo_and_stays() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut duel = duel(&server).await;
         let view = duel.w.view.clone();
@@ -486,7 +522,7 @@ async fn what_a_seat_does_not_see_bars_no_undo_and_stays() {
         let table = duel.table.clone();
         let story = duel.red.get(&format!("/api/tables/{table}/story?as=1")).await.body;
         assert_eq!(story["last"], 1, "{story}");
-        if kind == Kind::Sqlite {
+        if kind.survives() {
             let server = server.restart(2).await;
             let client = Client { addr: server.addr, ..duel.red.clone() };
             let mut r = client.socket(&table, "as=1&say=1").await;

@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{BOTH, Client, Kind, Server, duel, quick, raw};
+use common::{ALL, Client, Kind, Server, duel, quick, raw};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -287,7 +287,7 @@ async fn tricks_with_paths_lead_nowhere() {
 
 #[tokio::test]
 async fn accounts_come_and_go() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let mut me = Client::guest(&server).await;
         let plan = json!({"game": "naval_battle", "seats": [{"kind": "me"}, {"kind": "open"}]});
@@ -368,12 +368,21 @@ async fn machines_find_what_they_look_for() {
     let api = me.get("/api/openapi.json").await.body;
     assert!(api["paths"]["/api/tables/{id}/join"]["post"].is_object(), "{api}");
     assert!(api["components"]["schemas"]["TableInfo"].is_object());
+    assert!(api["components"]["securitySchemes"]["token"].is_object());
+    for (path, operations) in api["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let told = operation["parameters"].as_array().cloned().unwrap_or_default();
+            let told = told.iter().filter(|it| it["in"] == "path").count();
+            assert_eq!(told, path.matches('{').count(), "{method} {path}");
+        }
+    }
     assert!(watch.get("/metrics").await.text.contains("guests_total"));
     let harbour = me.get("/api/harbour").await.body;
     let games = harbour["games"].as_array().unwrap();
     assert!(games.iter().any(|game| game["id"] == "naval_battle"));
     let game = me.get("/api/games/naval_battle").await.body;
-    assert!(game["bots"].as_array().unwrap().iter().any(|bot| bot["id"] == "random"));
+    let bots = game["bots"].as_array().unwrap();
+    assert_eq!((bots.len(), &bots[0]["title"]), (8, &serde_json::json!("Ship's Boy")), "{bots:?}");
     let rules = me.get("/api/games/naval_battle/rules").await.body;
     assert!(rules["clauses"].as_array().unwrap().len() > 50);
 }

@@ -381,3 +381,56 @@ async fn memory_options_show_nothing_more() {
         same(&a.0, &b.0, aid);
     }
 }
+
+/// Two games that differ in what one side noted for itself, and are over: whoever looks back,
+/// through whatever eyes, and the other side too, reads the same.
+#[tokio::test]
+async fn what_a_side_noted_stays_its_own_when_the_game_is_over() {
+    let mut worlds = Vec::new();
+    for notes in [["note h7=3", "note *=a trap"], ["note h7=M", "note *=nothing"]] {
+        let server = Server::start(Kind::Memory).await;
+        let (white, red) = (Client::guest(&server).await, Client::guest(&server).await);
+        let watcher = Client::guest(&server).await;
+        let plan = json!({"game": "naval_battle", "public": true, "options": {"memory_aid": "notes"},
+                          "seats": [{"kind": "me"}, {"kind": "open"}]});
+        let table = white.create(plan).await["id"].as_str().unwrap().to_string();
+        red.post(&format!("/api/tables/{table}/join"), json!({})).await;
+        let mut w = white.socket(&table, "as=0&say=1").await;
+        w.until("state").await;
+        let mut r = red.socket(&table, "as=1&say=2").await;
+        r.until("state").await;
+        r.must("deploy @Citadel").await;
+        r.must("ready").await;
+        w.until("up").await;
+        w.must("deploy @Citadel").await;
+        w.must("ready").await;
+        r.until("up").await;
+        w.must("a4-a5").await;
+        r.until("up").await;
+        for note in notes {
+            w.must(note).await;
+        }
+        r.must("h7-h6").await;
+        w.until("up").await;
+        w.must("resign").await;
+        r.until("table").await;
+        let mut seen = r.bytes;
+        for (client, viewer) in [
+            (&red, "1"),
+            (&red, "0"),
+            (&red, "umpire"),
+            (&watcher, "spectator"),
+            (&watcher, "0"),
+            (&watcher, "umpire"),
+        ] {
+            seen.extend(asked(client, &table, viewer).await);
+        }
+        // The test can fail: White has its notes in its own record.
+        let own = asked(&white, &table, "0").await;
+        assert!(own.iter().any(|text| text.contains(notes[0])), "{own:?}");
+        worlds.push((seen, own));
+    }
+    let [a, b] = &worlds[..] else { panic!("two worlds") };
+    assert_ne!(a.1, b.1);
+    same(&a.0, &b.0, "whoever did not write them");
+}

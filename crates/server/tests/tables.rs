@@ -9,14 +9,14 @@ use admiralty_catalog::TableFace;
 use admiralty_core::Seat;
 use admiralty_protocol::BotLevel;
 use admiralty_server::bots::{Minds, OwnMinds};
-use common::{BOTH, Client, Kind, Server, duel, quick};
+use common::{ALL, Client, Kind, Server, duel, quick};
 use serde_json::json;
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 #[tokio::test]
 async fn seats_are_taken_given_back_and_the_host_starts() {
-    for kind in BOTH {
+    for kind in ALL {
         let server = Server::start(kind).await;
         let (host, guest) = (Client::guest(&server).await, Client::guest(&server).await);
         let plan = json!({"game": "naval_battle", "public": true,
@@ -169,7 +169,7 @@ async fn bots_answer_within_their_time() {
 
 #[tokio::test]
 async fn a_server_that_stops_says_goodbye() {
-    for kind in BOTH {
+    for kind in ALL {
         let mut server = Server::start(kind).await;
         let mut duel = duel(&server).await.deployed().await;
         let action = duel.w.menu_action(0).await.unwrap();
@@ -196,8 +196,15 @@ async fn a_game_is_looked_at_before_it_is_made() {
         for only in
             options.iter().flat_map(|option| option["only"].as_array().into_iter().flatten())
         {
-            let other = options.iter().find(|option| option["key"] == only["key"]).unwrap();
+            let other = options.iter().find(|option| option["key"] == only["key"]);
             for value in only["values"].as_array().unwrap() {
+                // Scenarios are chosen from a list of their own.
+                let Some(other) = other else {
+                    assert_eq!(only["key"], "scenario", "{id}");
+                    let scenarios = info["scenarios"].as_array().unwrap();
+                    assert!(scenarios.iter().any(|one| one["id"] == *value), "{id}: {value}");
+                    continue;
+                };
                 let value = value.as_str().unwrap();
                 let known = match other["values"]["kind"].as_str().unwrap() {
                     "switch" => ["on", "off"].contains(&value),
@@ -225,4 +232,45 @@ async fn a_game_is_looked_at_before_it_is_made() {
     let wrong =
         me.post("/api/games/naval_battle/preview", json!({"options": {"board": "moon"}})).await;
     assert_eq!(wrong.code(), "table/setup", "{}", wrong.text);
+}
+
+/// Whoever looks at the lists is told that they have changed, and is let go when the server stops.
+#[tokio::test]
+async fn the_lists_are_live() {
+    use futures_util::StreamExt;
+    use tokio_tungstenite::tungstenite::Message;
+    let mut server = Server::start(Kind::Memory).await;
+    let (white, red) = (Client::guest(&server).await, Client::guest(&server).await);
+    let address = format!("ws://{}/api/lobby", server.addr);
+    let tcp = tokio::net::TcpStream::connect(server.addr).await.unwrap();
+    let (mut lists, _) = tokio_tungstenite::client_async(address, tcp).await.unwrap();
+    let mut heard = async || loop {
+        let next = tokio::time::timeout(Duration::from_secs(20), lists.next()).await;
+        match next.expect("something is said").unwrap().unwrap() {
+            Message::Text(text) => return text.to_string(),
+            Message::Close(_) => return "closed".into(),
+            _ => {}
+        }
+    };
+    let plan = |public: bool| json!({"game": "naval_battle", "public": public, "seats": [{"kind": "me"}, {"kind": "open"}]});
+    // Of a private table nothing is told.
+    white.create(plan(false)).await;
+    assert!(tokio::time::timeout(Duration::from_millis(300), heard()).await.is_err());
+    let table = white.create(plan(true)).await["id"].as_str().unwrap().to_string();
+    assert_eq!(heard().await, r#"{"t":"listed"}"#, "it was made");
+    let joined = red.post(&format!("/api/tables/{table}/join"), json!({})).await;
+    assert_eq!(joined.status, 200, "{}", joined.text);
+    assert_eq!(heard().await, r#"{"t":"listed"}"#, "it began");
+    let mut w = white.socket(&table, "as=0").await;
+    w.until("state").await;
+    w.must("deploy @Citadel").await;
+    w.must("ready").await;
+    let mut r = red.socket(&table, "as=1").await;
+    r.until("state").await;
+    r.must("deploy @Citadel").await;
+    r.must("ready").await;
+    r.must("resign").await;
+    assert_eq!(heard().await, r#"{"t":"listed"}"#, "it is over");
+    server.stop().await;
+    assert_eq!(heard().await, "closed");
 }

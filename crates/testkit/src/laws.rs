@@ -5,8 +5,8 @@ use crate::trail::{Broken, Lawful, ensure};
 use crate::words;
 use admiralty_catalog::{Register, json};
 use admiralty_core::{
-    Actor, Awaiting, Doc, IllegalMove, Leads, Listed, Menu, Rolled, Rules, Seat, Seeded, Step,
-    Table, Text, Told, Viewer, sample,
+    Actor, Around, Awaiting, Doc, IllegalMove, Leads, Listed, Menu, Rolled, Rules, Seat, Seeded,
+    Step, Table, Text, Told, Viewer, sample,
 };
 use std::collections::BTreeSet;
 
@@ -52,6 +52,29 @@ pub(crate) fn awaiting<R: Rules>(table: &Table<R>) -> Lawful {
         ensure(!seats.is_empty(), "somebody is awaited or it is over", || "nobody is".into())?;
         let there = seats.iter().all(|seat| seat.0 < table.seats.len());
         ensure(there, "only seats at the table are awaited", || format!("{seats:?}"))?;
+    }
+    Ok(())
+}
+
+/// Nobody can stop a table by not answering: for whoever is awaited there is an entry
+/// that the clock may make, and one for the host when the person is gone for good.
+pub(crate) fn silence<R: Rules + Text>(table: &Table<R>) -> Lawful {
+    let sight = table.sight(Viewer::Umpire);
+    for seat in R::awaiting(table).seats().iter() {
+        let ways = [(Actor::Clock, Around::TimeOut(seat)), (Actor::Host, Around::Left(seat))];
+        for (by, what) in ways {
+            let who = || R::seat_code(&table.public, seat);
+            let entry = R::around(&table.public, what);
+            let law = "whoever is awaited and stays silent, or leaves, stops nobody";
+            let Some(action) = entry else {
+                return ensure(false, law, || format!("nothing is done for {}: {what:?}", who()));
+            };
+            if let Err(illegal) = R::check(sight, by, &action) {
+                let text = R::write_action(&table.public, &action);
+                let detail = || format!("{text} for {} is refused: {illegal}", who());
+                return ensure(false, law, detail);
+            }
+        }
     }
     Ok(())
 }

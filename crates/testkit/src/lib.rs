@@ -23,6 +23,7 @@ mod files;
 mod hostile;
 mod laws;
 pub mod miniature;
+mod observe;
 mod perft;
 mod play;
 mod refusals;
@@ -35,6 +36,7 @@ mod vary;
 mod words;
 
 pub use files::{Golden, cases, game_of, replays};
+pub use observe::{Observed, observations};
 pub use perft::{outcomes, perft};
 pub use play::{random_entry, soak};
 pub use refusals::{RefusalTally, Refusals, Refused};

@@ -7,7 +7,8 @@ use std::panic::catch_unwind;
 
 #[test]
 fn the_strait_passes_the_suite() {
-    let tally = Suite::new(&["{}", r#"{"rounds": 3}"#]).games(60).longest(400).run::<Strait>();
+    let tally =
+        Suite::new(&["{}", r#"{"rounds": 3}"#]).games(60).longest(400).timeless().run::<Strait>();
     println!("{tally}");
     assert_eq!(tally.finished, tally.games);
     assert!(tally.undone > 0 && tally.mutants.1 > 0 && tally.refusals.len() >= 6, "{tally}");
@@ -78,20 +79,24 @@ fn each_leak_is_noticed() {
     let heard = complaint(|| secrecy.run::<Strait<TellsTheMines>>());
     assert!(heard.contains("\"kind\":\"laid\""), "{heard}");
 
-    let suite = Suite::new(&["{}"]);
+    let suite = Suite::new(&["{}"]).timeless();
     let heard = complaint(|| suite.run::<Strait<OffersTooMuch>>());
     assert!(heard.contains("the leaves of the menu are what `legal` lists"), "{heard}");
     assert!(heard.contains("sail 4"), "{heard}");
 
-    let suite = Suite::new(&["{}"]).games(40);
+    let suite = Suite::new(&["{}"]).games(40).timeless();
     let heard = complaint(|| suite.run::<Strait<ForgetsTheSunk>>());
     assert!(heard.contains("a position read back"), "{heard}");
 
-    let suite = Suite::new(&["{}"]).asides(4);
+    let suite = Suite::new(&["{}"]).asides(4).timeless();
     let heard = complaint(|| suite.run::<Strait<TellsTheCurrent>>());
     assert!(heard.contains("who takes an entry back has learnt nothing by it"), "{heard}");
 
-    let suite = Suite::new(&["{}"]).longest(5);
+    let suite = Suite::new(&["{}"]);
+    let heard = complaint(|| suite.run::<Strait>());
+    assert!(heard.contains("stays silent, or leaves, stops nobody"), "{heard}");
+
+    let suite = Suite::new(&["{}"]).longest(5).timeless();
     let heard = complaint(|| suite.run::<Strait>());
     assert!(heard.contains("games end") && heard.contains("after entry 5"), "{heard}");
 }

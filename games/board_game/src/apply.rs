@@ -3,8 +3,8 @@
 use crate::action::Action;
 use crate::event::Event;
 use crate::rules::{
-    Board, Tell, air, critical, features, initiative, launch, movement, repair, scenery, standby,
-    strike, submarines,
+    Board, Tell, air, critical, dogfights, features, initiative, launch, movement, repair, scenery,
+    standby, strike, submarines,
 };
 use crate::state::{Phase, SOUTH};
 use crate::{sequence, victory};
@@ -97,7 +97,7 @@ pub(crate) fn apply(
             strike::send(p, *carrier, aims, tell);
             air::fight(t, None, dice, tell)
         }
-        Action::Intercept(plane) => air::intercept(t, *plane, dice, tell),
+        Action::Intercept(plane) => dogfights::intercept(t, *plane, dice, tell),
         Action::Bombs(target, groups) => air::bombs(t, *target, *groups, dice, tell),
         Action::Crit(unit, feature) => {
             critical::apply(p, *unit, *feature, tell);

@@ -44,6 +44,7 @@ mod imagine;
 mod invariants;
 mod legal;
 mod meta;
+mod observe;
 mod rules;
 mod sequence;
 mod setup;
@@ -55,17 +56,19 @@ mod victory;
 pub use action::{
     Action, Aim, Finish, Flight, FlightTo, FxArg, Groups, Order, Path, Pick, Spot, Targets,
 };
-pub use board::{Dir, Scenery, Square, is_cut, neighbours, squares};
+pub use board::{Dir, Scenery, Square, neighbours, squares};
 pub use event::Event;
 pub use illegal::Illegal;
 pub use rules::dice::Face;
 pub use rules::fleet::fleet_faults;
+pub use rules::sight::is_cut;
 pub use setup::{CritMode, Options, READY_FLEETS, ReadyFleet, Setup, ahead, write_fleet};
 pub use state::{
     Flying, HIT, LAUNCHED, MAX_UNITS, MOVED, Phase, Plane, PlaneKind, Public, STRUCK, SideSecret,
     Status, Unit, UnitId,
 };
 pub use units::{Battery, CardId, Feature, GREEN, Kind, RED, Window, features, window};
+pub use victory::{last_round, points};
 
 use admiralty_core::{
     Actor, Around, Awaiting, ClauseId, Dice, Die, Doc, Dry, Faults, Label, Listed, Menu, Meta,

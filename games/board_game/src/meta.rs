@@ -17,6 +17,11 @@ const fn scenario(id: &'static str, title: &'static str, text: &'static str) -> 
     ScenarioMeta { id, title, text, seats: (2, 2) }
 }
 
+/// BG-8-SC1: a scenario fixes the fleets, so what limits them matters in a free battle only.
+const fn free(option: &'static str) -> OnlyWhen {
+    OnlyWhen { option, given: "scenario", values: &["free"] }
+}
+
 /// The keys of the ready fleets.
 const READY: [&str; READY_FLEETS.len()] = {
     let mut keys = [""; READY_FLEETS.len()];
@@ -115,16 +120,18 @@ pub(crate) const META: Meta = Meta {
             "yes",
             "BG-0-FB9",
         ),
-        option(
-            "south",
-            "South's fleet, agreed beforehand: a ready fleet (RF-US) or card ids",
-            Values::Ready(&READY),
-            "",
-            "BG-0-FB1",
-        ),
+        option("south", "South's fleet, agreed beforehand", Values::Ready(&READY), "", "BG-0-FB1"),
         option("north", "North's fleet, agreed beforehand", Values::Ready(&READY), "", "BG-0-FB1"),
     ],
-    only: &[OnlyWhen { option: "preset", given: "scenery", values: &["preset"] }],
+    only: &[
+        OnlyWhen { option: "preset", given: "scenery", values: &["preset"] },
+        free("tp"),
+        free("navies"),
+        free("transports"),
+        free("whatif"),
+        free("south"),
+        free("north"),
+    ],
     scenarios: &[
         scenario("free", "Free battle", "Choose fleets in secret within the agreed points"),
         SCENARIOS[0],

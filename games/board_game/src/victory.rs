@@ -28,7 +28,7 @@ pub(crate) fn losses(p: &Public, side: Side) -> usize {
 }
 
 /// Victory points of a side.
-pub(crate) fn points(p: &Public, side: Side) -> u16 {
+pub fn points(p: &Public, side: Side) -> u16 {
     let mut sum = 0;
     for (_, unit) in p.of_side(side.other()) {
         match unit.status {
@@ -125,7 +125,7 @@ pub(crate) fn at_round_end(p: &Public) -> Option<End> {
 }
 
 /// The last round.
-pub(crate) fn last_round(p: &Public) -> u8 {
+pub fn last_round(p: &Public) -> u8 {
     match p.options.victory {
         // BG-8-VC4: after the last round.
         VictoryMode::Points => p.options.rounds,

@@ -1,6 +1,8 @@
-//! The roster that the client browses is the roster of the rules.
+//! What the client browses without a game is what the rules have: the roster, the scenarios, the
+//! ready fleets, and how even they were found to be.
 
-use board_game::{CardId, features};
+use admiralty_core::{Doc, Rules, Seat, Seeded, Text, Viewer};
+use board_game::{BoardGame, CardId, READY_FLEETS, features};
 use std::fmt::Write as _;
 
 /// One line per class, in JSON.
@@ -62,15 +64,85 @@ fn roster() -> String {
     format!("[\n{}\n]\n", lines.join(",\n"))
 }
 
+/// The scores of a row of the table of balance: games, South, North, in per cent.
+fn balance(row: &str) -> (u32, u32, u32) {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/balance.md");
+    let text = std::fs::read_to_string(file).expect("the file can be read");
+    let own = text.split("<!-- board_game -->").nth(1).expect("a section of this game");
+    let line = own
+        .lines()
+        .find(|line| line.starts_with(&format!("| {row} |")))
+        .unwrap_or_else(|| panic!("docs/balance.md has no row {row}"));
+    let number = |before: &str| -> u32 {
+        let rest = line.split_once(before).expect("a row names both sides").1;
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse().expect("a number")
+    };
+    (number(&format!("| {row} | ")), number("South "), number("North "))
+}
+
+/// A list of words in JSON.
+fn listed<T: AsRef<str>>(words: impl IntoIterator<Item = T>) -> String {
+    let words: Vec<String> =
+        words.into_iter().map(|word| format!("\"{}\"", word.as_ref())).collect();
+    format!("[{}]", words.join(","))
+}
+
+/// One line per scenario and per ready fleet, in JSON.
+fn battles() -> String {
+    let lines = BoardGame::META.scenarios.iter().map(|meta| {
+        let setup = BoardGame::setup(&Doc::map().with("scenario", meta.id)).expect("a set-up");
+        let (games, south, north) = balance(meta.id);
+        let head = format!(
+            r#"{{"id":"{}","rounds":{},"games":{games},"south":{south},"north":{north}"#,
+            meta.id, setup.options.rounds
+        );
+        let Some(scenario) = setup.options.scenario() else { return format!("{head}}}") };
+        let table = BoardGame::begin(&setup, &mut Seeded::new(1)).expect("a table");
+        let view = BoardGame::view(table.sight(Viewer::Seat(Seat(0))));
+        let goals = view.get("goals").and_then(Doc::as_list).unwrap_or_default();
+        let goals = goals.iter().map(|goal| {
+            let word = |key| goal.get(key).and_then(Doc::as_text).expect("a word").to_string();
+            let points = goal.get("points").and_then(Doc::as_int).expect("points");
+            format!(r#"["{}","{}",{points}]"#, word("side"), word("text"))
+        });
+        let fleets = [0, 1]
+            .map(|side| listed(setup.fleets[side].iter().flatten().map(|card| card.card().id)));
+        format!(
+            r#"{head},"sea":"{}","fleets":[{}],"at":{},"goals":[{}]}}"#,
+            scenario.sea,
+            fleets.join(","),
+            listed(scenario.deploy),
+            goals.collect::<Vec<_>>().join(",")
+        )
+    });
+    let ready = READY_FLEETS.iter().map(|fleet| {
+        let cards = fleet.cards();
+        format!(r#"["{}",{}]"#, fleet.key, listed(cards.iter().map(|card| card.card().id)))
+    });
+    format!(
+        "{{\"scenarios\":[\n{}\n],\"ready\":[\n{}\n]}}\n",
+        lines.collect::<Vec<_>>().join(",\n"),
+        ready.collect::<Vec<_>>().join(",\n")
+    )
+}
+
+fn compare(name: &str, wanted: &str) {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/games/board_game/");
+    let file = format!("{folder}{name}");
+    if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
+        std::fs::write(&file, wanted).expect("the file can be written");
+    }
+    let kept = std::fs::read_to_string(&file).expect("the file can be read");
+    assert!(kept == wanted, "{file} is out of date: run this test with BLESS=1");
+}
+
 #[test]
 fn the_client_browses_the_roster_of_the_rules() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/games/board_game/roster.json");
-    if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
-        std::fs::write(file, roster()).expect("the file can be written");
-    }
-    let kept = std::fs::read_to_string(file).expect("the file can be read");
-    assert!(
-        kept == roster(),
-        "web/src/games/board_game/roster.json is out of date: run this test with BLESS=1"
-    );
+    compare("roster.json", &roster());
+}
+
+#[test]
+fn the_client_shows_the_battles_of_the_rules() {
+    compare("battles.json", &battles());
 }

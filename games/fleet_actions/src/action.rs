@@ -1,9 +1,10 @@
 //! What players decide, and the picks that lead to it.
 
 use crate::board::{Dir, Point};
+use crate::rules::cards::Card;
 use crate::setup::{ShipId, SquadId};
 use crate::state::{Signal, Unit};
-use crate::units::{Card, Force};
+use crate::units::Force;
 use admiralty_core::{Seat, Side};
 
 /// A heading order.

@@ -243,18 +243,6 @@ impl Attitude {
         }
     }
 
-    /// The greatest speed.
-    // FA-3.04: speeds are whole numbers from 0 to 3.
-    // FA-3.05: the strength of the wind does not enter.
-    pub const fn max_speed(self) -> u8 {
-        match self {
-            Attitude::Upwind => 0,
-            Attitude::CloseHauled => 1, // FA-6.01
-            Attitude::Running => 2,     // FA-6.02
-            Attitude::BroadReach => 3,  // FA-6.03
-        }
-    }
-
     /// In words.
     pub const fn name(self) -> &'static str {
         match self {
@@ -266,50 +254,10 @@ impl Attitude {
     }
 }
 
-/// The close hauled heading on the other tack, if this one is close hauled.
-pub fn other_tack(heading: Dir, wind: Dir) -> Option<Dir> {
-    match heading.from(wind) {
-        1 => Some(wind.left(1)), // FA-5.23: two directions, across the wind.
-        5 => Some(wind.right(1)),
-        _ => None, // FA-5.24
-    }
-}
-
 /// Where a ship on this heading is left when she misses stays.
 pub fn missed_stays(heading: Dir, wind: Dir) -> Dir {
     // FA-8.92: a broad reach on the opposite tack.
     if heading.from(wind) == 1 { wind.left(2) } else { wind.right(2) }
-}
-
-/// Which broadside bears.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Broadside {
-    /// Left.
-    Port,
-    /// Right.
-    Starboard,
-}
-
-/// Do guns on `heading` bear there, and on which broadside? `axis` is the
-/// line of a Line of Bearing; `None` is Line Ahead, Bunch and single ships.
-pub fn bears(heading: Dir, axis: Option<Dir>, bearing: Bearing) -> Option<Broadside> {
-    // FA-4.04, FA-4.08: abeam two adjacent points and the three behind them.
-    let (d, oblique) = match bearing {
-        Bearing::Next(d) | Bearing::Straight(d) => (d, false),
-        Bearing::Oblique(d) => (d, true),
-        Bearing::Same | Bearing::Far => return None,
-    };
-    let rel = d.from(heading);
-    let side = match (rel, oblique) {
-        (1 | 2, false) | (1, true) => Broadside::Starboard,
-        (4 | 5, false) | (4, true) => Broadside::Port,
-        _ => return None, // FA-4.05: ahead, astern and next to them nothing bears.
-    };
-    match axis {
-        // FA-4.06: the next ship in the line stands in the way along the axis.
-        Some(a) if !oblique && d.is_parallel(a) => None,
-        _ => Some(side), // FA-4.07: the other six points at full strength.
-    }
 }
 
 /// The points that touch both ends of a shot at two points: one if straight, two if oblique.

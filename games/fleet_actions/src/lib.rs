@@ -36,6 +36,7 @@ mod imagine;
 mod invariants;
 mod legal;
 mod meta;
+mod observe;
 mod rules;
 mod sequence;
 mod setup;
@@ -45,20 +46,21 @@ mod units;
 mod victory;
 
 pub use action::{Action, HeadOrder, Pick, Veer};
-pub use board::{
-    Attitude, Bearing, Broadside, Dir, Extent, Point, bears, between, missed_stays, other_tack,
-};
+pub use board::{Attitude, Bearing, Dir, Extent, Point, between, missed_stays};
 pub use event::Event;
 pub use illegal::{Illegal, Named};
+pub use rules::cards::{CARDS, Card, Goal};
 pub use rules::flags::must_name;
-pub use rules::gunnery::{When, aim, allies, attack_strength};
-pub use rules::headings::effective;
+pub use rules::formations::{Broadside, Formation, bears};
+pub use rules::gunnery::{When, aim, allies, attack_strength, gunnery_dice};
+pub use rules::headings::{effective, other_tack};
 pub use rules::singles::goal;
 pub use setup::{Battle, Objective, Options, SCENARIOS, Setup, ShipId, SquadId, read_setup};
 pub use state::{
-    Formation, Group, Kind, Laid, Order, Public, Sealed, Shared, Ship, Signal, State, Unit, mark,
+    Group, Kind, Laid, Order, Public, Sealed, Shared, Ship, Signal, State, Unit, mark,
 };
-pub use units::{CARDS, Card, Chart, Crews, Doctrine, Force, Goal, Nation, gunnery_dice, rating};
+pub use units::{Chart, Crews, Doctrine, Force, Nation, rating};
+pub use victory::scores;
 
 use admiralty_core::{
     Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,

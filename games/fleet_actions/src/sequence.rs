@@ -240,11 +240,7 @@ impl Ctx<'_> {
                 let squad = self.p.phase.squads.remove(0);
                 self.begin_squad(squad);
             }
-            // FA-6.10: the most windward is asked whether it moves or defers.
-            _ => {
-                let squad = self.p.phase.squads[usize::from(self.p.phase.at)];
-                self.p.pending = SeatSet::only(self.p.seat_of(squad));
-            }
+            _ => self.ask_mover(),
         }
         Ok(())
     }

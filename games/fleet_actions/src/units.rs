@@ -1,5 +1,4 @@
-//! The printed and designed tables: ratings by chart, gunnery dice, damage
-//! columns, turn lengths, signal cards.
+//! What the books print: wind strengths, crews, doctrines, nations, ratings by chart.
 
 /// Strength of the wind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -27,59 +26,6 @@ pub(crate) const FORCES: [(&str, Force); 5] = [
 ];
 
 impl Force {
-    /// Minutes of a turn on the lattice.
-    pub const fn turn_minutes(self) -> u16 {
-        match self {
-            Force::Strong => 6,  // FA-3.06
-            Force::Medium => 12, // FA-3.07
-            Force::Light => 24,  // FA-3.08
-            Force::Calm => 24,   // FA-3.09: a calm as light wind, a gale as strong.
-            Force::Gale => 6,
-        }
-    }
-
-    /// Minutes of a turn on the hex map.
-    pub const fn grand_minutes(self) -> u16 {
-        match self {
-            Force::Strong | Force::Gale => 20, // FA-9.06
-            Force::Medium => 40,               // FA-9.07
-            Force::Light | Force::Calm => 60,  // FA-9.08
-        }
-    }
-
-    /// The least roll that repairs a step, if anything can be repaired.
-    pub const fn repair(self) -> Option<u8> {
-        match self {
-            Force::Calm => Some(4),   // FA-8.109
-            Force::Light => Some(4),  // FA-8.101
-            Force::Medium => Some(5), // FA-8.102
-            Force::Strong => Some(6), // FA-8.103
-            Force::Gale => None,      // FA-3.71
-        }
-    }
-
-    /// One level up.
-    #[must_use]
-    pub const fn up(self) -> Force {
-        match self {
-            Force::Calm => Force::Light, // FA-3.63
-            Force::Light => Force::Medium,
-            Force::Medium => Force::Strong,
-            Force::Strong | Force::Gale => Force::Gale, // FA-3.64, FA-3.72
-        }
-    }
-
-    /// One level down.
-    #[must_use]
-    pub const fn down(self) -> Force {
-        match self {
-            Force::Gale => Force::Strong,
-            Force::Strong => Force::Medium,
-            Force::Medium => Force::Light,
-            Force::Light | Force::Calm => Force::Calm, // FA-3.58, FA-3.63
-        }
-    }
-
     /// Its word in notation.
     pub const fn name(self) -> &'static str {
         FORCES[self as usize].0
@@ -109,29 +55,6 @@ impl Crews {
     }
 }
 
-/// Number of gunnery dice for one attack; `speed` is that of the faster unit.
-pub const fn gunnery_dice(speed: u8, force: Force, crews: Crews) -> u8 {
-    // FA-3.11: per row light wind has twice the dice of medium and four times those of strong.
-    let row = match speed {
-        0 | 1 => [12, 12, 6, 3],
-        2 => [12, 6, 3, 2],
-        _ => [12, 4, 2, 1],
-    };
-    let dice: u8 = match force {
-        Force::Calm => row[0], // FA-8.111: in a calm everything fires as row 0.
-        Force::Light => row[1],
-        Force::Medium => row[2],
-        Force::Strong => row[3],
-        Force::Gale => 0,
-    };
-    match crews {
-        // FA-8.24: crews of the firing side.
-        Crews::Full => dice,
-        Crews::ThreeQuarters => (dice * 3).div_ceil(4),
-        Crews::Half => dice.div_ceil(2),
-    }
-}
-
 /// A column of the damage table, and the doctrine of a fleet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Doctrine {
@@ -145,16 +68,6 @@ pub enum Doctrine {
 }
 
 impl Doctrine {
-    /// Does this roll of a D6 cost strength (else movement)?
-    // FA-8.63: each step is rolled on the column.
-    pub const fn is_strength(self, roll: u8) -> bool {
-        roll <= match self {
-            Doctrine::Normal => 3,
-            Doctrine::Low => 4,
-            Doctrine::High => 2,
-        }
-    }
-
     /// Its word in notation.
     pub const fn name(self) -> &'static str {
         match self {
@@ -297,94 +210,4 @@ pub fn rating(chart: Chart, nation: Nation, guns: u16) -> u8 {
         _ => false,
     };
     base + u8::from(more)
-}
-
-/// A signal card.
-// FA-C.01: the list; every card may be shown any number of times.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Card(pub u8);
-
-/// What a card asks of those who read it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal {
-    /// Get nearer to the enemy.
-    Close,
-    /// Keep the line and its order.
-    KeepLine,
-    /// Open the range.
-    StandOff,
-    /// Gather prizes.
-    Prizes,
-}
-
-/// Codes and names of the cards.
-pub const CARDS: [(&str, &str); 18] = [
-    ("EMC", "Engage More Closely"),
-    ("LEB", "Lay the Enemy On Board"),
-    ("PEL", "Pass Through the Enemy Line"),
-    ("FLB", "Form Line of Battle"),
-    ("LOB", "Form Line of Bearing"),
-    ("TIS", "Tack in Succession"),
-    ("TTG", "Tack Together"),
-    ("WEA", "Wear"),
-    ("GCH", "General Chase"),
-    ("AVN", "Attack the Enemy's Van"),
-    ("ACN", "Attack the Enemy's Centre"),
-    ("ARR", "Attack the Enemy's Rear"),
-    ("DBL", "Double the Enemy"),
-    ("CLU", "Close Up"),
-    ("MMS", "Make More Sail"),
-    ("SHS", "Shorten Sail"),
-    ("DIS", "Discontinue the Action"),
-    ("TPP", "Take Possession of Prizes"),
-];
-
-impl Card {
-    /// Engage More Closely.
-    pub const EMC: Card = Card(0);
-    /// Lay the Enemy On Board.
-    pub const LEB: Card = Card(1);
-    /// Pass Through the Enemy Line.
-    pub const PEL: Card = Card(2);
-    /// General Chase.
-    pub const GCH: Card = Card(8);
-    /// Close Up.
-    pub const CLU: Card = Card(13);
-
-    /// All cards.
-    pub fn all() -> impl Iterator<Item = Card> {
-        (0..CARDS.len() as u8).map(Card)
-    }
-
-    /// Its code: `EMC`.
-    pub const fn code(self) -> &'static str {
-        CARDS[self.0 as usize % CARDS.len()].0
-    }
-
-    /// What it says.
-    pub const fn name(self) -> &'static str {
-        CARDS[self.0 as usize % CARDS.len()].1
-    }
-
-    /// Reads a code.
-    pub fn parse(text: &str) -> Option<Card> {
-        Card::all().find(|c| c.code() == text)
-    }
-
-    /// What a team mate or bot makes of it.
-    // FA-C.12: bots read the cards of their own side as goals.
-    pub const fn goal(self) -> Goal {
-        match self.0 {
-            0..=2 | 8..=12 | 14 => Goal::Close,
-            16 => Goal::StandOff,
-            17 => Goal::Prizes,
-            _ => Goal::KeepLine,
-        }
-    }
-
-    /// Does it help captains to close?
-    pub const fn is_closing(self) -> bool {
-        // FA-C.02, FA-C.03, FA-C.04: these three; FA-C.05: no other card changes a roll.
-        matches!(self, Card::EMC | Card::LEB | Card::PEL)
-    }
 }

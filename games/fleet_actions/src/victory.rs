@@ -53,7 +53,7 @@ fn exit_times(p: &Public, s: &Ship) -> i16 {
 }
 
 /// The score as it stands.
-pub(crate) fn scores(p: &Public) -> [i16; 2] {
+pub fn scores(p: &Public) -> [i16; 2] {
     let mut score = p.points; // FA-V.11: what objectives have brought.
     let mut fought = 0;
     for (i, s) in p.ships.iter().enumerate() {

@@ -1,8 +1,9 @@
 //! What came of an action.
 
 use crate::board::Square;
+use crate::rules::combat::Combat;
 use crate::state::Token;
-use crate::units::{Combat, Kind};
+use crate::units::Kind;
 use admiralty_core::{Outcome, Seat, Side};
 
 /// Something that happened. Everybody is told, except what concerns one

@@ -6,7 +6,7 @@ use crate::board::{Square, squares};
 use crate::setup::{MemoryAid, Placement};
 use crate::state::{Notes, Phase, Public, RED, Secret, Token, WHITE};
 use crate::units::{KINDS, Kind};
-use admiralty_core::{BySeat, BySide, Dice, Die, Dry, Own, Side, Sight, Table};
+use admiralty_core::{BySeat, BySide, Dice, Die, Dry, Outcome, Own, Side, Sight, Table, Verdict};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
@@ -25,7 +25,22 @@ pub(crate) fn imagine(
     sight: Sight<'_, NavalBattle>,
     dice: &mut dyn Dice,
 ) -> Result<Table<NavalBattle>, Dry> {
-    drawn(sight, sight.public.clone(), dice)
+    drawn(sight, sight.public.clone(), &EVEN, dice)
+}
+
+/// How likely each type is for a hidden token, in the order of [`Kind`]; only shares count.
+pub type Likely<'a> = dyn Fn(Token) -> [u16; 9] + 'a;
+
+/// Every type as likely as pieces of it are left.
+const EVEN: fn(Token) -> [u16; 9] = |_| [1; 9];
+
+/// A table that this viewer cannot rule out, with hidden types drawn by what it believes.
+pub fn imagine_likely(
+    sight: Sight<'_, NavalBattle>,
+    likely: &Likely<'_>,
+    dice: &mut dyn Dice,
+) -> Result<Table<NavalBattle>, Dry> {
+    drawn(sight, sight.public.clone(), likely, dice)
 }
 
 /// A table that nobody can rule out who goes by what this viewer is shown.
@@ -36,15 +51,16 @@ pub(crate) fn imagine_shown(
 ) -> Result<Table<NavalBattle>, Dry> {
     let mut public = sight.public.clone();
     public.forget(sight.side());
-    drawn(sight, public, dice)
+    drawn(sight, public, &EVEN, dice)
 }
 
 /// Takes out what a side keeps to itself for ever.
-// NB-T-06: its notes. NB-W-12: of a game that never began, its placement.
-pub(crate) fn withhold(table: &mut Table<NavalBattle>, side: Side) {
+// NB-T-06: its notes. NB-W-12: of a game that never began, its placement, at every moment of it.
+pub(crate) fn withhold(table: &mut Table<NavalBattle>, side: Side, end: Option<Outcome>) {
     let secret = &mut table.sides[side];
     secret.notes = None;
-    if matches!(table.public.phase, Phase::Over(_)) {
+    let played = end.is_some_and(|outcome| outcome.verdict != Verdict::Cancelled);
+    if !played {
         secret.placement = None;
     }
 }
@@ -52,6 +68,7 @@ pub(crate) fn withhold(table: &mut Table<NavalBattle>, side: Side) {
 fn drawn(
     sight: Sight<'_, NavalBattle>,
     public: Public,
+    likely: &Likely<'_>,
     dice: &mut dyn Dice,
 ) -> Result<Table<NavalBattle>, Dry> {
     if let Own::All(table) = sight.own {
@@ -61,7 +78,7 @@ fn drawn(
     for side in [WHITE, RED] {
         sides.push(match sight.of_side(side) {
             Some(secret) => secret.clone(),
-            None => imagine_side(&public, side, dice)?,
+            None => imagine_side(&public, side, likely, dice)?,
         });
     }
     let mut sides = sides.into_iter();
@@ -70,7 +87,12 @@ fn drawn(
 }
 
 /// Draws what a viewer cannot know of a side.
-fn imagine_side(public: &Public, side: Side, dice: &mut dyn Dice) -> Result<Secret, Dry> {
+fn imagine_side(
+    public: &Public,
+    side: Side,
+    likely: &Likely<'_>,
+    dice: &mut dyn Dice,
+) -> Result<Secret, Dry> {
     if public.phase == Phase::Deploy {
         let mut secret = Secret::EMPTY;
         let full = public.ready[side.index()] || dice.roll(Die(3))? > 1;
@@ -86,13 +108,13 @@ fn imagine_side(public: &Public, side: Side, dice: &mut dyn Dice) -> Result<Secr
     }
     // A few draws are enough where the first leaves the side to move without a
     // move although the game goes on.
-    let mut secret = draw_kinds(public, side, dice)?;
+    let mut secret = draw_kinds(public, side, likely, dice)?;
     for _ in 0..100 {
         let possible = matches!(public.phase, Phase::Over(_)) || fits(public, &secret, side);
         if possible {
             break;
         }
-        secret = draw_kinds(public, side, dice)?;
+        secret = draw_kinds(public, side, likely, dice)?;
     }
     secret.notes = imagine_notes(public, side, dice)?;
     Ok(secret)
@@ -110,15 +132,15 @@ fn fits(public: &Public, secret: &Secret, side: Side) -> bool {
     jumper_is_no_mine && !stuck
 }
 
-fn draw_kinds(public: &Public, side: Side, dice: &mut dyn Dice) -> Result<Secret, Dry> {
+fn draw_kinds(
+    public: &Public,
+    side: Side,
+    likely: &Likely<'_>,
+    dice: &mut dyn Dice,
+) -> Result<Secret, Dry> {
     let mut secret = Secret::EMPTY;
-    let mut pool: Vec<Kind> = Vec::new();
-    for (kind, n) in public.unaccounted(side).into_iter().enumerate() {
-        let kind = KINDS.into_iter().find(|k| *k as usize == kind).unwrap_or(Kind::Mine);
-        if kind != Kind::Admiral {
-            pool.extend((0..n).map(|_| kind));
-        }
-    }
+    let mut pool = public.unaccounted(side);
+    pool[Kind::Admiral as usize] = 0;
     let mut unmoved = Vec::new();
     let mut moved = Vec::new();
     for square in squares(public.occupied[side.index()]) {
@@ -130,26 +152,46 @@ fn draw_kinds(public: &Public, side: Side, dice: &mut dyn Dice) -> Result<Secret
         }
     }
     // Tokens that moved first: no mine fits them. The rest of the pool is for the others.
-    for (token, square) in moved {
-        let ships: Vec<usize> = (0..pool.len()).filter(|i| pool[*i] != Kind::Mine).collect();
-        if let Some(i) = choose(&ships, dice)? {
-            set_kind(&mut secret, token, square, pool.swap_remove(i));
-        }
-    }
-    for (token, square) in unmoved {
-        let any: Vec<usize> = (0..pool.len()).collect();
-        if let Some(i) = choose(&any, dice)? {
-            set_kind(&mut secret, token, square, pool.swap_remove(i));
+    for (list, mines) in [(moved, false), (unmoved, true)] {
+        for (token, square) in list {
+            let fits = |kind: &Kind| mines || *kind != Kind::Mine;
+            if let Some(kind) = choose(&pool, &likely(token), fits, dice)? {
+                pool[kind as usize] -= 1;
+                set_kind(&mut secret, token, square, kind);
+            }
         }
     }
     Ok(secret)
 }
 
-fn choose(from: &[usize], dice: &mut dyn Dice) -> Result<Option<usize>, Dry> {
-    match from.len() {
-        0 => Ok(None),
-        n => Ok(Some(from[dice.roll(Die(n as u16))? as usize - 1])),
+/// One of the pieces left, by their number and by how likely each type is.
+fn choose(
+    pool: &[u8; 9],
+    likely: &[u16; 9],
+    fits: impl Fn(&Kind) -> bool,
+    dice: &mut dyn Dice,
+) -> Result<Option<Kind>, Dry> {
+    let left = |kind: &Kind| u32::from(pool[*kind as usize]);
+    let open = || KINDS.into_iter().filter(&fits).filter(|kind| left(kind) > 0);
+    let share = |kind: &Kind| left(kind) * u32::from(likely[*kind as usize]);
+    let believed: u32 = open().map(|kind| share(&kind)).sum();
+    // What nobody believes is drawn where nothing else is left.
+    let weigh = |kind: &Kind| if believed > 0 { share(kind) } else { left(kind) };
+    let sum: u32 = open().map(|kind| weigh(&kind)).sum();
+    if sum == 0 {
+        return Ok(None);
     }
+    // A die has no more faces than this: large sums are drawn in shares of it.
+    let faces = sum.min(u32::from(Die::MAX_FACES));
+    let mut lot = (u32::from(dice.roll(Die(faces as u16))?) - 1) * sum / faces;
+    for kind in open() {
+        let weight = weigh(&kind);
+        if lot < weight {
+            return Ok(Some(kind));
+        }
+        lot -= weight;
+    }
+    Ok(open().last())
 }
 
 fn set_kind(secret: &mut Secret, token: Token, square: Square, kind: Kind) {

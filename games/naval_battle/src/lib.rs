@@ -38,6 +38,7 @@ mod imagine;
 mod invariants;
 mod legal;
 mod meta;
+mod observe;
 mod rules;
 mod sequence;
 mod setup;
@@ -50,13 +51,15 @@ pub use action::{Action, Mark, Note, Order, Pick, Prepare};
 pub use board::{BOARDS, Board, Square};
 pub use event::Event;
 pub use illegal::Illegal;
+pub use imagine::{Likely, imagine_likely};
+pub use rules::combat::Combat;
 pub use setup::{Placement, Setup, TEMPLATES, Template};
 pub use state::{Phase, Public, RED, Secret, Token, WHITE};
-pub use units::{Combat, FLEET_SIZE, KINDS, Kind};
+pub use units::{FLEET_SIZE, KINDS, Kind};
 
 use admiralty_core::{
-    Actor, Around, Awaiting, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta, ParseError, Rules,
-    Seat, Shape, Side, Sight, Table, Text, Told,
+    Actor, Around, Awaiting, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta, Outcome,
+    ParseError, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -128,8 +131,8 @@ impl Rules for NavalBattle {
         imagine::imagine_shown(sight, dice)
     }
 
-    fn withhold(table: &mut Table<Self>, side: Side) {
-        imagine::withhold(table, side);
+    fn withhold(table: &mut Table<Self>, side: Side, end: Option<Outcome>) {
+        imagine::withhold(table, side, end);
     }
 
     fn turn(public: &Public) -> u32 {

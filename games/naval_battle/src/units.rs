@@ -1,4 +1,4 @@
-//! The fleet: nine types of piece, their numbers, and who beats whom.
+//! The fleet: nine types of piece, and how many of each.
 
 use alloc::format;
 use alloc::string::String;
@@ -45,17 +45,6 @@ pub const KINDS: [Kind; 9] = [
 /// Pieces of a fleet.
 // NB-F-02
 pub const FLEET_SIZE: usize = 32;
-
-/// How a combat ends for the attacker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Combat {
-    /// The attacker takes the defender's square.
-    Wins,
-    /// The attacker is destroyed, the defender stays.
-    Loses,
-    /// Both are removed.
-    Both,
-}
 
 impl Kind {
     /// How many of them a fleet has.
@@ -135,42 +124,6 @@ impl Kind {
             1 => format!("1 {self}"),
             n => format!("{n} {self}s"),
         }
-    }
-
-    /// What it is worth when a limit is decided by points.
-    // NB-D-14: a numbered ship its number, sweeper and mine 1, the Admiral nothing.
-    pub const fn points(self) -> u32 {
-        match self {
-            Kind::Admiral => 0,
-            Kind::Sweeper | Kind::Mine => 1,
-            numbered => numbered as u32,
-        }
-    }
-
-    /// Individual combat: `self` attacks `defender`.
-    // NB-C-28: the whole table, in order of precedence.
-    pub const fn attacks(self, defender: Kind) -> Combat {
-        match (self, defender) {
-            // NB-C-11: a sweeper clears the mine and stands on its square.
-            (Kind::Sweeper, Kind::Mine) => Combat::Wins,
-            // NB-C-08, NB-C-10, NB-C-12, NB-C-20: every other attacker dies, the Carrier and the Admiral too.
-            (_, Kind::Mine) => Combat::Loses,
-            // NB-C-21, NB-C-22, NB-C-23: whoever attacks an Admiral destroys it, even a sweeper or the other Admiral.
-            (_, Kind::Admiral) => Combat::Wins,
-            // NB-C-18, NB-C-19: an attacking Admiral beats every ship.
-            (Kind::Admiral, _) => Combat::Wins,
-            // NB-F-12, NB-C-13, NB-C-14, NB-C-16: by number, the sweeper being 0.
-            (attacker, defender) if attacker as u8 > defender as u8 => Combat::Wins, // NB-C-05
-            (attacker, defender) if (attacker as u8) < defender as u8 => Combat::Loses, // NB-C-06
-            // NB-C-07, NB-C-15, NB-C-17: equals destroy each other, sweepers and Carriers too.
-            _ => Combat::Both,
-        }
-    }
-
-    /// Does a piece of this type survive jumping over `victim`?
-    // NB-J-19, NB-J-24, NB-J-28: only a sweeper lives through jumping a mine.
-    pub(crate) const fn survives_jump_over(self, victim: Kind) -> bool {
-        !matches!(victim, Kind::Mine) || matches!(self, Kind::Sweeper)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::rules::{combat, jumps, movement};
 use crate::setup::{Adjudicate, Immobile};
 use crate::state::{Phase, Public, RED, Secret, WHITE};
+use crate::units::Kind;
 use admiralty_core::{ClauseId, Outcome, Side, SideSet, Table, Told, Verdict};
 
 /// Why a game ends, in one word, and the clause that ends it so.
@@ -166,4 +167,16 @@ fn over(
     }
     tell(Told::reveal(Event::GameOver(outcome)));
     tell(Told::reveal(Event::AllRevealed));
+}
+
+impl Kind {
+    /// What it is worth when a limit is decided by points.
+    // NB-D-14: a numbered ship its number, sweeper and mine 1, the Admiral nothing.
+    pub const fn points(self) -> u32 {
+        match self {
+            Kind::Admiral => 0,
+            Kind::Sweeper | Kind::Mine => 1,
+            numbered => numbered as u32,
+        }
+    }
 }

@@ -1,7 +1,10 @@
 //! Two worlds that a viewer cannot tell apart.
 
-use admiralty_core::{Actor, Doc, Rules, Seat, Seeded, Table, Text, Viewer, sample, step};
-use admiralty_testkit::{Secrecy, imagination};
+use admiralty_catalog::{Match, verify};
+use admiralty_core::{
+    Actor, Awaiting, Doc, Rules, Seat, Seeded, Side, SideSet, Table, Text, Viewer, sample, step,
+};
+use admiralty_testkit::{Secrecy, game_of, imagination};
 use naval_battle::NavalBattle;
 
 #[test]
@@ -104,6 +107,7 @@ fn notes_and_unplayed_placements_are_withheld() {
     };
     let white = Actor::Seat(Seat(0));
     play(&mut table, white, "deploy @Citadel");
+    let placing = table.clone();
     let mut unplayed = table.clone();
     play(&mut unplayed, Actor::Host, "left R");
     play(&mut table, white, "ready");
@@ -113,9 +117,59 @@ fn notes_and_unplayed_placements_are_withheld() {
     play(&mut table, white, "note b7=M?");
     play(&mut table, white, "note *=watch the left");
     assert_ne!(NavalBattle::save(&table), NavalBattle::save(&clean));
-    NavalBattle::withhold(&mut table, admiralty_core::Side(0));
+    let end = |table: &Table<NavalBattle>| match NavalBattle::awaiting(table) {
+        Awaiting::Over(outcome) => Some(outcome),
+        Awaiting::Seats(_) => None,
+    };
+    NavalBattle::withhold(&mut table, Side(0), None);
     assert_eq!(NavalBattle::save(&table), NavalBattle::save(&clean));
     assert!(NavalBattle::save(&unplayed).get("placements").is_some());
-    NavalBattle::withhold(&mut unplayed, admiralty_core::Side(0));
-    assert_eq!(NavalBattle::save(&unplayed).get("placements"), None);
+    let cancelled = end(&unplayed);
+    // The placement is kept at the end, and at every moment before it.
+    for mut moment in [placing.clone(), unplayed] {
+        NavalBattle::withhold(&mut moment, Side(0), cancelled);
+        assert_eq!(NavalBattle::save(&moment).get("placements"), None);
+    }
+    // Of a game that was played everybody may see how it was placed.
+    play(&mut table, white, "resign");
+    let mut placed = placing;
+    NavalBattle::withhold(&mut placed, Side(0), end(&table));
+    assert!(NavalBattle::save(&placed).get("placements").is_some());
+}
+
+/// NB-W-12: the open record of a game that never began says nothing of what was placed, nor
+/// what hangs on it, and verifies without; who placed has it all.
+#[test]
+fn the_open_record_of_a_game_that_never_began_shows_no_placement() {
+    let game = game_of::<NavalBattle>();
+    let mut seeded = Seeded::new(1);
+    let mut running = Match::begin(game, "n1", &Doc::map(), &mut seeded).expect("a game");
+    let entries = [
+        ("W", "deploy @Citadel"),
+        ("W", "ready"),
+        ("W", "unready"),
+        ("W", "clear"),
+        ("R", "place Ah10"),
+        ("W", "place Ab4"),
+        ("W", "deploy @Citadel"),
+        ("W", "ready"),
+        ("host", "left R"),
+    ];
+    for (by, entry) in entries {
+        let by = running.table().parse_actor(by).expect(by);
+        running.play(by, entry, &mut seeded).unwrap_or_else(|why| panic!("{entry}: {why}"));
+    }
+    let text = |own: SideSet| running.open_record(own).to_string();
+    let strangers = text(SideSet::EMPTY);
+    assert!(!strangers.contains("place") && !strangers.contains("deploy @"), "{strangers}");
+    assert!(!strangers.contains("ready"), "{strangers}");
+    assert!(strangers.contains("left R") && strangers.contains("cancelled left"), "{strangers}");
+    let white = text(SideSet::only(Side(0)));
+    assert!(white.contains("place Ab4") && white.contains("W: ready"), "{white}");
+    assert!(!white.contains("place Ah10"), "{white}");
+    let red = text(SideSet::only(Side(1)));
+    assert!(red.contains("place Ah10") && !red.contains("Ab4"), "{red}");
+    for record in [&strangers, &white, &red] {
+        assert!(verify(&[game], record).is_ok(), "{:?}\n{record}", verify(&[game], record).err());
+    }
 }

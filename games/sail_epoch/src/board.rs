@@ -448,16 +448,6 @@ impl Chart {
         if self.single.has(space) { 1 } else { 2 }
     }
 
-    /// Is a ship here sheltered from a storm blowing to `wind`?
-    /// SE-3.3.1.6.3n: Land on the side the storm comes from, sharing an edge
-    /// (SE-3.3.1.6.3o) or, for a diagonal storm, a corner (SE-3.3.1.6.3p).
-    /// SE-R14: a coastal neighbour is no lee, a spit of the own space is.
-    pub fn is_lee(&self, space: Space, wind: Dir) -> bool {
-        let from = wind.opposite();
-        self.spits(space) & from.bit() != 0
-            || space.offset(from, 1).is_some_and(|s| self.terrain(s) == Terrain::Land)
-    }
-
     /// Does what sinks here stay within reach? SE-R94: coast, beside Land, or the rim.
     pub fn is_shallow(&self, space: Space) -> bool {
         self.terrain(space) == Terrain::Coast

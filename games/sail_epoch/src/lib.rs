@@ -43,6 +43,7 @@ mod imagine;
 mod invariants;
 mod legal;
 mod meta;
+mod observe;
 mod rules;
 mod sequence;
 mod setup;
@@ -59,15 +60,16 @@ pub use event::{Cause, Event, Gone, Out};
 pub use illegal::{
     BadSite, Chair, Errand, Goods, Illegal, Named, NoLine, Obstacle, Question, Shelter,
 };
+pub use rules::assault::fort_chance;
+pub use rules::boarding::ship_chance;
+pub use rules::gunfire::{HitSet, Reach};
 pub use setup::{Alliances, Board, Fleet, Level, Options, Scenario, Teams, WindProfile};
 pub use state::{
     Allot, Flag, Fort, Mine, Offer, Passage, Player, Point, Public, SPAIN, Sailing, SeatSecret,
     Seats, Ship, ShipSet, Stage, Standing, Stash, Trail, Treaty, Weather, Wind, Window, World,
     mark,
 };
-pub use units::{
-    CLASSES, Card, Class, FortId, HitSet, Pair, Reach, ShipId, fort_chance, ship_chance,
-};
+pub use units::{CLASSES, Card, Class, FortId, Pair, ShipId};
 pub use victory::goal;
 
 /// Who can fire at whom, and how well: for those who choose among actions.

@@ -14,6 +14,7 @@ use crate::rules::{
     repair, royal_port, wind, works,
 };
 use crate::setup::Alliances;
+use crate::setup::Scenario;
 use crate::state::{Public, SeatSecret, Seats, Stage, Window, mark};
 use crate::units::{FORT_SHOTS, ShipId};
 use crate::{SailEpoch, setup, victory};
@@ -362,5 +363,36 @@ fn publicly_awaited(p: &Public) -> SeatSet {
         Stage::Secrets => p.seats().filter(|&s| p.players[s.index()].to_note > 0).collect(),
         Stage::Phase => SeatSet::only(p.acting()),
         Stage::Ending | Stage::Over => SeatSet::EMPTY,
+    }
+}
+
+impl Public {
+    /// Who acts in this phase. SE-3.1.6c: each Turn is started by the next
+    /// player, SE-R81: in Jolly Roger always by Spain.
+    #[inline]
+    pub fn acting(&self) -> Seat {
+        self.order[self.order_index(self.at) as usize]
+    }
+
+    fn order_index(&self, at: u8) -> u8 {
+        let n = u16::from(self.n_players());
+        let shift = if self.options().scenario == Scenario::Jolly {
+            0 // SE-3.1.6d: a scenario may fix the order.
+        } else {
+            self.turn.saturating_sub(1) % n
+        };
+        ((u16::from(at) + shift) % n) as u8
+    }
+
+    /// This Turn's order, everybody who began.
+    pub fn turn_order(&self) -> impl Iterator<Item = Seat> + '_ {
+        (0..self.n_players()).map(|at| self.order[self.order_index(at) as usize])
+    }
+
+    /// The other players in playing order after `seat`.
+    pub fn after(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
+        let n = self.n_players() as usize;
+        let here = self.order[..n].iter().position(|&s| s == seat).unwrap_or(0);
+        (1..n).map(move |i| self.order[(here + i) % n])
     }
 }

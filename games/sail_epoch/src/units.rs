@@ -1,4 +1,4 @@
-//! Ship cards, forts, hit sets and chances: the printed numbers.
+//! Ship cards and forts: the printed numbers.
 
 use core::fmt;
 use core::num::NonZeroU8;
@@ -192,78 +192,4 @@ impl fmt::Display for ShipId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.card().code, self.number())
     }
-}
-
-/// The faces of a die that hit, as bits 1 to 6.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct HitSet(pub u8);
-
-impl HitSet {
-    /// These faces.
-    pub const fn of(faces: &[u8]) -> HitSet {
-        let mut bits = 0;
-        let mut i = 0;
-        while i < faces.len() {
-            bits |= 1 << faces[i];
-            i += 1;
-        }
-        HitSet(bits)
-    }
-
-    /// Does this face hit?
-    pub const fn has(self, face: u16) -> bool {
-        self.0 >> face & 1 == 1
-    }
-
-    /// Faces in both sets.
-    #[must_use]
-    pub const fn common(self, other: HitSet) -> HitSet {
-        HitSet(self.0 & other.0)
-    }
-}
-
-/// How far a shot goes, as the Captain rules count it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Reach {
-    /// One space, or lying alongside.
-    Close,
-    /// Two spaces up to half the range.
-    Normal,
-    /// More than half the range.
-    Long,
-}
-
-impl Reach {
-    /// The category of a distance, given the range of that direction.
-    /// SE-5.4.1a, SE-5.4.1b, SE-5.4.1c, SE-5.4.2b: 1 is Close, more than half
-    /// the range is Long, the rest Normal; SE-5.4.1d: so a brig has no Normal.
-    pub const fn of(distance: u8, range: u8) -> Reach {
-        if distance <= 1 {
-            Reach::Close
-        } else if distance * 2 > range {
-            Reach::Long
-        } else {
-            Reach::Normal
-        }
-    }
-
-    /// The faces that hit at this range.
-    pub const fn hits(self) -> HitSet {
-        match self {
-            Reach::Close => HitSet::of(&[1, 3, 4, 5, 6]),
-            Reach::Normal => HitSet::of(&[1, 3, 5, 6]),
-            Reach::Long => HitSet::of(&[1, 3, 5]),
-        }
-    }
-}
-
-/// What a die adds to a ship's points in boarding and assault.
-/// SE-3.3.3.4d: 1–2 nothing, 3–4 one, 5–6 two.
-pub const fn ship_chance(die: u16) -> u8 {
-    ((die - 1) / 2) as u8
-}
-
-/// What a die adds to a fort's points in an assault. SE-5.6.5: 1, 3 or 5.
-pub const fn fort_chance(die: u16) -> u8 {
-    ((die - 1) / 2 * 2 + 1) as u8
 }

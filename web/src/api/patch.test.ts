@@ -34,4 +34,26 @@ describe('patches of a view', () => {
       { token: '2', at: 'b2' },
     ]);
   });
+  it('take keys for paths', () => {
+    const old = { a: { b: [{ id: 'x', at: 1 }, { id: 'y' }] }, 'c/d': { '~': 1 } };
+    const once = applyPatch(old, { 'a/b/x/at': 2, 'c~1d/~0': 3, 'e/f': 4 });
+    expect(once).toEqual({
+      a: { b: [{ id: 'x', at: 2 }, { id: 'y' }] },
+      'c/d': { '~': 3 },
+      e: { f: 4 },
+    });
+    expect(applyPatch(once, { 'a/b/1/at': 5, e: null, 'c~1d/~0': null })).toEqual({
+      a: {
+        b: [
+          { id: 'x', at: 2 },
+          { id: 'y', at: 5 },
+        ],
+      },
+      'c/d': {},
+    });
+    expect(applyPatch(once, { 'a/b/x': null, e: null, 'c~1d': null })).toEqual({
+      a: { b: [{ id: 'y' }] },
+    });
+    expect(old.a.b).toHaveLength(2);
+  });
 });

@@ -12,6 +12,7 @@ import type {
   GameInfo,
   Harbour,
   JoinTable,
+  Ladder,
   LessonHears,
   LessonSay,
   Lessons,
@@ -20,12 +21,15 @@ import type {
   Moment,
   NewMail,
   NewPassword,
+  NewSeek,
   PasskeyInfo,
   PasskeyProof,
   Recover,
   Preview,
+  Profile,
   Register,
   Registered,
+  SeekInfo,
   SessionInfo,
   Story,
   TableInfo,
@@ -118,6 +122,13 @@ export const rest = {
   tokens: () => call<TokenInfo[]>('GET', '/tokens'),
   newToken: (label: string) => call<TokenMade>('POST', '/tokens', { label }),
   endToken: (id: string) => call<unknown>('DELETE', `/tokens/${enc(id)}`),
+
+  ladder: (game: string, pace: string, many: boolean) =>
+    call<Ladder>('GET', `/ladders/${enc(game)}/${enc(pace)}${many ? '?many=true' : ''}`),
+  person: (id: string) => call<Profile>('GET', `/people/${enc(id)}`),
+  seek: (wish: NewSeek) => call<SeekInfo>('POST', '/seeks', { ...wish, salted: true }),
+  sought: (id: string) => call<SeekInfo>('GET', `/seeks/${enc(id)}`),
+  endSeek: (id: string) => call<unknown>('DELETE', `/seeks/${enc(id)}`),
 
   tables: (list: 'open' | 'live' | 'mine' | 'over') =>
     call<TableList>('GET', `/tables?list=${list}`),

@@ -42,8 +42,8 @@ export const browser: Outside = {
     new WebSocket(`${location.origin.replace(/^http/, 'ws')}${path}`) as unknown as Plug,
   after: (ms, then) => setTimeout(then, ms),
   cancel: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-  id: () =>
-    crypto.getRandomValues(new Uint32Array(3)).reduce((text, n) => text + n.toString(36), ''),
+  // Short, since it comes back with every update: the server remembers a seat's last few dozen.
+  id: () => crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36),
   online: () => navigator.onLine,
 };
 
@@ -176,7 +176,7 @@ export class Channel {
     });
   }
 
-  async act(what: { action?: string; draft?: string[] }): Promise<void> {
+  async act(what: { action: string }): Promise<void> {
     await this.ask({ t: 'act', n: Math.max(0, this.n), ...what }, true);
   }
 
@@ -195,12 +195,12 @@ export class Channel {
     return answer.t === 'glance' ? answer : { n: this.n, of: [] };
   }
 
-  async why(what: { action?: string; draft?: string[] }): Promise<Refusal | undefined> {
+  async why(what: { action: string }): Promise<Refusal | undefined> {
     const answer = await this.ask({ t: 'why', ...what });
     return answer.t === 'why' ? answer.no : undefined;
   }
 
-  async odds(what: { action?: string; draft?: string[] }): Promise<Odds | undefined> {
+  async odds(what: { action: string }): Promise<Odds | undefined> {
     const answer = await this.ask({ t: 'odds', ...what });
     return answer.t === 'odds' ? answer.odds : undefined;
   }

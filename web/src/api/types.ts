@@ -297,6 +297,236 @@ status: string,
 since?: string, };
 
 /**
+ * A rating of somebody in a pool.
+ */
+export type RatingInfo = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * `live` or `days`.
+ */
+pace: string, 
+/**
+ * Is it for games of teams or of more than two sides?
+ */
+many: boolean, 
+/**
+ * The rating, rounded.
+ */
+rating: number, 
+/**
+ * How uncertain it is, rounded: two times out of three the truth is that near.
+ */
+deviation: number, 
+/**
+ * Too few games yet to stand on a ladder?
+ */
+provisional: boolean, 
+/**
+ * Games won.
+ */
+won: number, 
+/**
+ * Games drawn.
+ */
+drawn: number, 
+/**
+ * Games lost.
+ */
+lost: number, 
+/**
+ * When the last of them ended.
+ */
+at: number, };
+
+/**
+ * A rung of a ladder.
+ */
+export type Rung = { 
+/**
+ * From 1.
+ */
+place: number, 
+/**
+ * Id of the person, for their page.
+ */
+person: string, 
+/**
+ * Their name.
+ */
+name: string, 
+/**
+ * How strong they are.
+ */
+rating: RatingInfo, };
+
+/**
+ * `GET /api/ladders/{game}/{pace}`: the strongest first.
+ */
+export type Ladder = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * `live` or `days`.
+ */
+pace: string, 
+/**
+ * Of teams and more than two sides?
+ */
+many: boolean, 
+/**
+ * The rungs.
+ */
+rungs: Array<Rung>, };
+
+/**
+ * A point of somebody's curve.
+ */
+export type CurvePoint = { 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * The rating then.
+ */
+rating: number, 
+/**
+ * How uncertain it was.
+ */
+deviation: number, };
+
+/**
+ * A rating with how it came about.
+ */
+export type Curve = { 
+/**
+ * Where it stands.
+ */
+rating: RatingInfo, 
+/**
+ * How it got there, oldest first.
+ */
+points: Array<CurvePoint>, };
+
+/**
+ * How somebody fared with a side of a scenario.
+ */
+export type Tallied = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The scenario; empty where the game has none.
+ */
+scenario: string, 
+/**
+ * The seat's name: `White`.
+ */
+side: string, 
+/**
+ * Games won.
+ */
+won: number, 
+/**
+ * Games drawn.
+ */
+drawn: number, 
+/**
+ * Games lost.
+ */
+lost: number, };
+
+/**
+ * `GET /api/people/{id}`: what everybody may know of somebody with an account.
+ */
+export type Profile = { 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * Name.
+ */
+name: string, 
+/**
+ * Since when they are here.
+ */
+since: number, 
+/**
+ * Ratings with their curves.
+ */
+ratings: Array<Curve>, 
+/**
+ * Public games that ended, by game, scenario and side; the most played first.
+ */
+record: Array<Tallied>, 
+/**
+ * The last public games, newest first.
+ */
+games: Array<TableInfo>, };
+
+/**
+ * `POST /api/seeks`: looks for somebody to play with. The answer is a
+ * [`SeekInfo`]; `GET /api/seeks/{id}` waits for news of it, `DELETE` ends it.
+ */
+export type NewSeek = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Its set-up; whatever is left out is as the other wishes, or as usual.
+ */
+options?: Record<string, unknown>, 
+/**
+ * By what clock; as the other wishes if left out.
+ */
+clock?: ClockPlan, 
+/**
+ * Should it count? Guests play for nothing.
+ */
+rated: boolean, 
+/**
+ * How far the other's rating may be from one's own; any if left out.
+ */
+within?: number, 
+/**
+ * This client seals and opens salts for the dice, as `docs/dice.md` says.
+ */
+salted?: boolean, };
+
+/**
+ * How a seek stands.
+ */
+export type SeekInfo = { 
+/**
+ * Id of it.
+ */
+id: string, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The table at which both sit, once somebody was found.
+ */
+table?: string, 
+/**
+ * For how many milliseconds it has waited.
+ */
+waited: number, 
+/**
+ * How many others look for a game of this kind.
+ */
+others: number, };
+
+/**
  * `GET /api/games/{game}/lessons`: in the order they are taught.
  */
 export type Lessons = { 
@@ -726,7 +956,12 @@ start: boolean,
 /**
  * This client seals and opens salts for the dice, as `docs/dice.md` says.
  */
-salted?: boolean, };
+salted?: boolean, 
+/**
+ * Does it count for ratings? Then everybody has an account, nobody is a bot
+ * or plays two sides, and there is a clock.
+ */
+rated?: boolean, };
 
 /**
  * What a new table has in mind for a seat.
@@ -857,6 +1092,10 @@ status: Status,
  */
 public: boolean, 
 /**
+ * Does it count for ratings?
+ */
+rated?: boolean, 
+/**
  * Who sits where.
  */
 seats: Array<SeatInfo>, 
@@ -982,7 +1221,11 @@ name: string,
 /**
  * Do they have no account?
  */
-guest: boolean, } | { "kind": "bot", 
+guest: boolean, 
+/**
+ * Id of their page, if they have an account.
+ */
+id?: string, } | { "kind": "bot", 
 /**
  * Its level.
  */
@@ -1049,6 +1292,11 @@ export type TableList = {
 tables: Array<TableInfo>, };
 
 /**
+ * From the server, on the socket of the lists: `GET /api/lobby`.
+ */
+export type ToLobby = { "t": "listed", };
+
+/**
  * From a client. `id` is chosen by the client and comes back in the answer.
  */
 export type ToServer = { "t": "act", 
@@ -1061,13 +1309,9 @@ id: string,
  */
 n: number, 
 /**
- * In notation: `d4-d5` …
+ * In notation: `d4-d5`. A pick of the menu that completes an action carries it.
  */
-action?: string, 
-/**
- * … or as keys of the menu, from its top to a leaf.
- */
-draft?: Array<string>, } | { "t": "menu", 
+action: string, } | { "t": "menu", 
 /**
  * Comes back.
  */
@@ -1085,25 +1329,17 @@ deep?: number, } | { "t": "why",
  */
 id: string, 
 /**
- * In notation: `d4-d5` …
+ * In notation.
  */
-action?: string, 
-/**
- * … or as keys of the menu, from its top to a leaf.
- */
-draft?: Array<string>, } | { "t": "odds", 
+action: string, } | { "t": "odds", 
 /**
  * Comes back.
  */
 id: string, 
 /**
- * In notation: `d4-d5` …
+ * In notation.
  */
-action?: string, 
-/**
- * … or as keys of the menu, from its top to a leaf.
- */
-draft?: Array<string>, } | { "t": "glance", 
+action: string, } | { "t": "glance", 
 /**
  * Comes back.
  */
@@ -1175,7 +1411,7 @@ text: string, } | { "t": "sync", } | { "t": "ping", };
 export type ClaimWhat = "wait" | "bot" | "win";
 
 /**
- * From the server.
+ * From the server. `U` is an [`Update`] in the form its writer has it in.
  */
 export type ToClient = { "t": "state" } & TableState | { "t": "up" } & Update | { "t": "done", 
 /**
@@ -1364,6 +1600,9 @@ e: Array<Tell>, };
 
 /**
  * Something happened. What did not change is left out.
+ *
+ * Whoever reads it has it as it stands; whoever writes it for many viewers puts in
+ * what it already has: `P` what changed in the view, `T` each [`Tell`], `S` texts.
  */
 export type Update = { 
 /**
@@ -1375,12 +1614,12 @@ n: number,
  */
 id?: string, 
 /**
- * What is told.
+ * What is told; only with `say=1`.
  */
 e?: Array<Tell>, 
 /**
- * What changed in the view: a merge patch. `null` removes a key; in a
- * list the keys are indexes, and `length` is set when it shrinks.
+ * What changed in the view: a merge patch whose keys are paths. `null` removes a key; in a
+ * list the keys are indexes or names, and `length` is set when it shrinks.
  */
 p?: unknown, 
 /**
@@ -1417,7 +1656,7 @@ over?: ResultInfo,
 c?: ClockInfo, };
 
 /**
- * An event as this viewer is told it.
+ * An event as this viewer is told it: `D` is its document, `S` are texts.
  */
 export type Tell = { 
 /**
@@ -1425,15 +1664,15 @@ export type Tell = {
  */
 d: Record<string, unknown>, 
 /**
- * The event as a sentence; only with `say=1`.
+ * The event as a sentence.
  */
 s?: string, 
 /**
- * The clauses behind it; only with `say=1`.
+ * The clauses behind it.
  */
 c?: Array<string>, 
 /**
- * The dice that fell, in order: faces and what each showed; only with `say=1`.
+ * The dice that fell, in order: faces and what each showed.
  */
 r?: Array<[number, number]>, };
 

@@ -1,7 +1,7 @@
 /// What a game may bring to the client. Nothing outside a game's own folder
 /// and the registry beside this file knows any of them by name.
 import type { Component } from 'svelte';
-import type { LessonPart } from '../api/types';
+import type { LessonPart, Preview, ScenarioInfo } from '../api/types';
 import type { LessonModel } from '../state/lesson.svelte';
 import type { TableModel } from '../state/table.svelte';
 
@@ -33,10 +33,44 @@ export interface LessonProps {
   next: () => void;
 }
 
+export interface MapProps {
+  /// What a spectator sees before the first action.
+  view: unknown;
+}
+
+/// What the page of a new game says beside the server's words; loaded with that page.
+export interface About {
+  /// Options that are chosen at a glance, with a sentence for each value: `{ level: { captain: '…' } }`.
+  options?: Record<string, Record<string, string>>;
+  /// About how long a scenario takes, in minutes, shortest and longest.
+  minutes?: Record<string, readonly [number, number]>;
+}
+
+export interface BriefProps {
+  /// The scenario's id.
+  id: string;
+}
+
+export interface ChooseProps {
+  game: string;
+  /// The option that is chosen, what it is now, and what else is chosen on the page.
+  option: string;
+  value: string;
+  options: Record<string, unknown>;
+  onchoose: (value: string) => void;
+}
+
 export interface GuideProps {
   id: string;
   /// The game's name.
   title: string;
+}
+
+export interface ScenarioProps {
+  game: string;
+  scenario: ScenarioInfo;
+  /// How it begins.
+  seen: Preview;
 }
 
 /// Fleets whose flags have colours of their own.
@@ -48,8 +82,22 @@ export interface Game {
   lesson: () => Promise<{ default: Component<LessonProps> }>;
   /// The game told in ten minutes.
   guide?: () => Promise<{ default: Component<GuideProps> }>;
+  /// A scenario told on a page of its own.
+  scenario?: () => Promise<{ default: Component<ScenarioProps> }>;
   /// Its roster, to be browsed without a game.
   fleets?: () => Promise<{ default: Component }>;
+  /// A small map of how a scenario begins, for its card in New game.
+  map?: () => Promise<{ default: Component<MapProps> }>;
+  /// What New game says of its scenarios and levels.
+  about?: () => Promise<{ default: About }>;
+  /// A scenario at a glance, on its card in New game: map, sides, length, how even it is. Nothing in it
+  /// can be pressed: the whole card is the choice.
+  brief?: () => Promise<{ default: Component<BriefProps> }>;
+  /// Options that are more than a field, each chosen on a page over the page of a new game.
+  choose?: {
+    options: readonly string[];
+    page: () => Promise<{ default: Component<ChooseProps> }>;
+  };
   /// The picture on its card; the compass rose if it has none.
   scene?: Component;
   /// Does its table draw everything itself, so that the board is never wanted as text?
@@ -61,6 +109,14 @@ export interface Game {
   flag?: (code: string) => FlagLook | undefined;
   /// What a die of its own shows instead of a number.
   face?: (faces: number, value: number) => string | undefined;
+  /// That die, drawn.
+  die?: () => Promise<{ default: Component<{ face: never; size?: number }> }>;
+  /// How a line of the log reads where dice are drawn beside it, and which are drawn though they were
+  /// not rolled then.
+  told?: (tell: { s?: string; d: Record<string, unknown> }) => {
+    says: string;
+    shows?: readonly string[];
+  };
   /// How one click begins, where the game's own default asks for many decisions before the first shot.
   first?: Record<string, string>;
 }

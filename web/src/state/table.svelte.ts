@@ -507,7 +507,7 @@ export class TableModel {
     while (depth(this.draft) > 0) this.draft = back(this.draft);
   }
 
-  async act(what: { action?: string; draft?: string[] }): Promise<boolean> {
+  async act(what: { action: string }): Promise<boolean> {
     this.busy = true;
     this.notice = undefined;
     try {

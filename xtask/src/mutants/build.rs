@@ -123,6 +123,10 @@ fn copied(root: &Path) -> Result<Files> {
     for part in ["crates", "games", "docs"] {
         read(&root.join(part), part, &mut files)?;
     }
+    // Lists that the client has of a game, and the game's tests compare.
+    let mut client = Files::new();
+    read(&root.join("web/src/games"), "web/src/games", &mut client)?;
+    files.extend(client.into_iter().filter(|(path, _)| path.ends_with(".json")));
     files.insert("Cargo.lock".into(), fs::read(root.join("Cargo.lock"))?);
     let mut manifest: toml::Table = fs::read_to_string(root.join("Cargo.toml"))?.parse()?;
     let workspace = manifest.get_mut("workspace").and_then(toml::Value::as_table_mut);

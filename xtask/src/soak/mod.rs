@@ -30,6 +30,7 @@ enum Part {
     Tests,
     Play,
     Menus,
+    Ladder,
     Mutants,
     Fuzz,
 }
@@ -52,6 +53,7 @@ impl Wanted {
                 "tests" => Part::Tests,
                 "play" => Part::Play,
                 "menus" => Part::Menus,
+                "ladder" => Part::Ladder,
                 "mutants" => Part::Mutants,
                 "fuzz" => Part::Fuzz,
                 other => bail!("soak does not know {other}"),
@@ -88,6 +90,11 @@ pub(crate) fn run(root: &Path, wanted: &Wanted) -> Result<bool> {
     if wanted.has(Part::Menus) {
         walk_menus(&mut steps, &games, wanted.minutes, seed)?;
     }
+    if wanted.has(Part::Ladder) {
+        for game in &games {
+            ladder(&mut steps, game);
+        }
+    }
     if wanted.has(Part::Mutants) {
         for game in &games {
             let root = steps.root.clone();
@@ -100,6 +107,16 @@ pub(crate) fn run(root: &Path, wanted: &Wanted) -> Result<bool> {
     Ok(steps.finish())
 }
 
+/// The levels of a game measured over many games: printed, for whoever compares them with
+/// docs/strength.md.
+fn ladder(steps: &mut Steps, game: &str) {
+    let args = ["run", "--release", "--package", "admiralty", "--", "ladder", game];
+    steps.command(
+        &format!("ladder of {game}"),
+        cargo().args(args).args(["--games", "600", "--seed", "7001", "--dry"]),
+    );
+}
+
 fn tests(steps: &mut Steps) {
     let factor = std::env::var("ADMIRALTY_SOAK").unwrap_or_else(|_| "20".into());
     println!("random games: {factor} times as many as in CI (ADMIRALTY_SOAK)");
@@ -107,7 +124,12 @@ fn tests(steps: &mut Steps) {
         "long tests",
         cargo()
             .args(["test", "--release", "--workspace", "--no-fail-fast"])
-            .env("ADMIRALTY_SOAK", &factor),
+            .env("ADMIRALTY_SOAK", &factor)
+            // How often the server is killed under load; 20 times in CI.
+            .env("ADMIRALTY_KILLS", "100")
+            .env("ADMIRALTY_CHAOS_FAULTS", "30")
+            .env("ADMIRALTY_CHAOS_TABLES", "200")
+            .env("ADMIRALTY_FAILOVERS", "20"),
     );
 }
 

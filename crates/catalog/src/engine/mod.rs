@@ -148,6 +148,12 @@ impl Match {
         Ok(Match::at(game, id.into(), start, Vec::new(), table))
     }
 
+    /// Goes on from a table, whose past is not told.
+    pub fn from_table(table: Box<dyn TableFace>) -> Match {
+        let start = Start::Position(table.save());
+        Match::at(table.game(), String::new(), start, Vec::new(), table)
+    }
+
     fn at(
         game: &'static dyn Game,
         id: String,

@@ -50,9 +50,10 @@ impl Match {
         whole.lines.retain(|l| !matches!(l, RecordLine::Open { .. } | RecordLine::Redraw { .. }));
         let withheld = (0..table.n_sides()).map(Side).filter(|&side| !own.has(side));
         let withheld: Vec<Side> = withheld.collect();
+        let end = self.table().end();
         let open = |table: &dyn TableFace| {
             let mut open = table.clone_box();
-            withheld.iter().for_each(|&side| open.withhold(side));
+            withheld.iter().for_each(|&side| open.withhold(side, end));
             open.digest()
         };
         // For each entry that counts: the table after it, the table as the open record alone
@@ -69,12 +70,11 @@ impl Match {
                     if super::seek::replay(&mut *table, entry).is_err() {
                         break;
                     }
-                    // It changed nothing but what is withheld.
-                    let hidden = open(&*table) == was_open && table.digest() != was;
+                    // It changed nothing but what is withheld, or cannot stand without it, as
+                    // being ready cannot without what was placed.
+                    let hidden = open(&*table) == was_open && table.digest() != was
+                        || super::seek::replay(&mut *told, entry).is_err();
                     if !hidden {
-                        if super::seek::replay(&mut *told, entry).is_err() {
-                            break;
-                        }
                         let digest = told.digest();
                         lines.push(RecordLine::Entry { by, action, rolled, digest });
                     }

@@ -4,7 +4,7 @@ use super::course::Course;
 use super::log::{Line, Rewind};
 use super::{Match, Told};
 use crate::face::{ErasedEvent, TableFace};
-use admiralty_core::{Doc, SideSet, Viewer};
+use admiralty_core::{Doc, Outcome, SideSet, Viewer};
 use std::collections::VecDeque;
 
 /// What a viewer may still be shown of the past. Log, story, moments, resuming
@@ -14,12 +14,14 @@ pub struct Recall {
     viewer: Viewer,
     from: u32,
     withheld: SideSet,
+    end: Option<Outcome>,
 }
 
 impl Recall {
     /// As the table stands now.
     pub fn of(now: &dyn TableFace, viewer: Viewer) -> Recall {
-        Recall { viewer, from: now.recalls_from(viewer), withheld: SideSet::EMPTY }
+        let (from, end) = (now.recalls_from(viewer), now.end());
+        Recall { viewer, from, withheld: SideSet::EMPTY, end }
     }
 
     /// For a stranger who looks through that viewer: what these sides keep to themselves
@@ -32,7 +34,7 @@ impl Recall {
     /// The table as far as it may be looked at.
     pub fn open(self, table: &dyn TableFace) -> Box<dyn TableFace> {
         let mut open = table.clone_box();
-        self.withheld.iter().for_each(|side| open.withhold(side));
+        self.withheld.iter().for_each(|side| open.withhold(side, self.end));
         open
     }
 

@@ -191,10 +191,34 @@ pub(super) fn told_to_each(table: &dyn TableFace, events: &[ErasedEvent]) -> Doc
     viewers.rotate_right(1);
     let mut doc = Doc::map();
     for viewer in viewers {
-        let told = events.iter().filter(|event| event.to.includes(viewer)).map(event);
-        doc.put(table.viewer_code(viewer), Doc::list(told));
+        doc.put(table.viewer_code(viewer), Doc::List(told_to(viewer, events)));
     }
     doc
+}
+
+/// The events as one viewer is told them.
+pub(super) fn told_to(viewer: Viewer, events: &[ErasedEvent]) -> Vec<Doc> {
+    events.iter().filter(|event| event.to.includes(viewer)).map(event).collect()
+}
+
+/// Chances are decimal texts among ourselves, where equal must mean equal; they go out as the
+/// numbers they are.
+pub(super) fn numbers(answer: String) -> String {
+    let mut answer = answer;
+    for key in ["\"chance\":\"", "\"error\":\""] {
+        let mut from = 0;
+        while let Some(at) = answer[from..].find(key).map(|at| from + at + key.len()) {
+            from = at;
+            let Some(end) = answer[at..].find('"').map(|end| at + end) else { break };
+            let is_number = !answer[at..end].is_empty()
+                && answer[at..end].bytes().all(|b| b.is_ascii_digit() || b == b'.');
+            if is_number {
+                answer.remove(end);
+                answer.remove(at - 1);
+            }
+        }
+    }
+    answer
 }
 
 fn event(event: &ErasedEvent) -> Doc {

@@ -3,9 +3,11 @@
 use super::Ask;
 use crate::App;
 use crate::auth::Ending;
+use crate::cluster::talk::{self, Question};
 use crate::error::Error;
 use crate::http::{export_of, forget_person};
 use crate::names;
+use crate::ratings::Standing;
 use crate::room::house;
 use crate::store::{AuditRow, Op, TableRow, UserRow, UserSet};
 use admiralty_protocol::{Status, code};
@@ -109,7 +111,9 @@ impl App {
                 (row.id, none(), rows.iter().map(table).collect())
             }
             Ask::EndTable { table, why } => {
-                house::call_off(&self.hub().room(&table).await?, self.hub()).await?;
+                if talk::is_here(self, &table, Question::CallOff { table: table.clone() }).await? {
+                    house::call_off(&self.hub().room(&table).await?, self.hub()).await?;
+                }
                 (table, why, json!({"ended": true}))
             }
             Ask::DeleteTable { table, why } => {
@@ -117,6 +121,13 @@ impl App {
                 let says = "The host of this server has deleted the table.";
                 self.delete_table(&table, row.num, says).await?;
                 (table, why, json!({"deleted": true}))
+            }
+            Ask::Ratings { again } => {
+                let found = self.compare_ratings().await?;
+                if again {
+                    self.hub().commit(vec![Op::RateAgain]).await?;
+                }
+                (none(), if again { "again".into() } else { none() }, found)
             }
             Ask::Stats => {
                 let counts = store.counts().await?;
@@ -161,5 +172,30 @@ impl App {
                 Err(Error::new(code::STATE, says))
             }
         }
+    }
+}
+
+impl App {
+    /// What the results make of everybody's ratings, beside what stands there.
+    async fn compare_ratings(&self) -> Result<Value, Error> {
+        let store = self.hub().store();
+        let mut standing = Standing::default();
+        let (mut from, mut results) = (0, 0u64);
+        loop {
+            let some = store.results(from, 1000).await?;
+            let Some(last) = some.last() else { break };
+            from = last.id;
+            results += some.len() as u64;
+            some.iter().for_each(|result| drop(standing.add(result)));
+        }
+        let (mut ratings, mut wrong) = (0u64, 0u64);
+        for row in standing.rows() {
+            if store.user(&row.user).await?.is_none() {
+                continue;
+            }
+            ratings += 1;
+            wrong += u64::from(!store.ratings_of(&row.user).await?.contains(row));
+        }
+        Ok(json!({"results": results, "ratings": ratings, "wrong": wrong}))
     }
 }

@@ -81,6 +81,11 @@ pub enum Ask {
         /// Why, for the audit table.
         why: String,
     },
+    /// Compares all ratings with what the results make of them.
+    Ratings {
+        /// Writes them anew.
+        again: bool,
+    },
     /// How many there are of everything.
     Stats,
     /// What was asked last.

@@ -31,7 +31,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Name of the cookie.
-const COOKIE: &str = "admiralty";
+pub(crate) const COOKIE: &str = "admiralty";
 /// How often a session is written down as used, in milliseconds.
 const SEEN_EVERY: u64 = 24 * 3600 * 1000;
 

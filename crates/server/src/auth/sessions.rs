@@ -93,11 +93,20 @@ impl Sessions {
         inside.turn += 1;
         inside.known.retain(|_, known| known.person.id != user);
         let Some(doors) = inside.doors.get(user) else { return };
-        let bye = ToClient::Bye { code: code::WHO.into(), says: "You were signed out.".into() };
+        let bye: ToClient =
+            ToClient::Bye { code: code::WHO.into(), says: "You were signed out.".into() };
         let bye = serde_json::to_string(&bye).unwrap_or_default();
         for door in doors.iter().filter(|door| ending.takes(&door.pass)) {
             door.out.send_last(bye.clone().into());
         }
+    }
+
+    /// By what the open sockets came in, and whose they are.
+    pub(crate) fn passes(&self) -> Vec<(String, Pass)> {
+        let inside = self.lock();
+        let all = inside.doors.iter();
+        all.flat_map(|(user, doors)| doors.iter().map(|door| (user.clone(), door.pass.clone())))
+            .collect()
     }
 
     /// Nobody knows what was missed: everything is looked up anew.

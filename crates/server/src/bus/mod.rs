@@ -1,14 +1,25 @@
-//! What one node tells the others. With one node it stays in the process; a
-//! trait, so that several nodes can share a service later.
+//! What nodes say to each other. With one node it stays in the process; where
+//! several share a store it goes over NATS. Three kinds of talk: news for
+//! everybody, a question to the node that has a table, and what passes over the
+//! link of a socket between the node that holds it and the node that has its table.
+//!
+//! Nothing said here is the truth: that is in the store. What is lost is noticed
+//! by numbers and asked for again.
 
 mod local;
+#[cfg(feature = "nats")]
+mod nats;
 
 pub use local::Local;
+#[cfg(feature = "nats")]
+pub use nats::Nats;
 
-use tokio::sync::broadcast;
+use futures_util::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use tokio::sync::{broadcast, mpsc};
 
 /// Something other nodes and other parts of this one may want to know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum News {
     /// Something of a person changed: what is remembered of them is out of
     /// date, and what ends is to be closed.
@@ -22,10 +33,19 @@ pub enum News {
     },
     /// A listed table was made, began or ended.
     Listed(String),
+    /// Open tables of a node where somebody is at the moment.
+    Visited {
+        /// The node.
+        node: u64,
+        /// The tables.
+        tables: Vec<String>,
+    },
+    /// A node goes, and its tables are free.
+    Left(i64),
 }
 
 /// By what somebody came in: the id of a session, or of a token.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pass {
     /// The cookie of a browser.
     Session(String),
@@ -34,7 +54,7 @@ pub enum Pass {
 }
 
 /// What of a person ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// Nothing: only what is remembered is out of date.
     Nothing,
@@ -64,4 +84,55 @@ pub trait Bus: Send + Sync + 'static {
     fn publish(&self, news: News);
     /// Listens from now on.
     fn subscribe(&self) -> broadcast::Receiver<News>;
+    /// The way to other nodes, if there are any.
+    fn talk(&self) -> Option<&dyn Talk> {
+        None
+    }
 }
+
+/// The way to other nodes.
+pub trait Talk: Send + Sync {
+    /// This node is known by this number from now on; with `thinks` it takes
+    /// questions that are for no node in particular.
+    fn joined(&self, node: i64, thinks: bool);
+    /// Asks the node that has a table.
+    fn ask<'a>(
+        &'a self,
+        node: i64,
+        table: &'a str,
+        question: Vec<u8>,
+    ) -> BoxFuture<'a, Result<Vec<u8>, Unanswered>>;
+    /// Asks whichever node thinks for bots.
+    fn ask_any(&self, question: Vec<u8>) -> BoxFuture<'_, Result<Vec<u8>, Unanswered>>;
+    /// Says something to a node, in order, without waiting.
+    fn tell(&self, node: i64, message: Vec<u8>);
+    /// Whatever is said to this node; for the first who asks.
+    fn heard(&self) -> Option<mpsc::UnboundedReceiver<Heard>>;
+}
+
+/// Why there was no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unanswered {
+    /// Nobody was asked: it may be asked again.
+    Unheard,
+    /// Nobody knows whether it was done.
+    Unknown,
+}
+
+/// Something said to this node.
+pub enum Heard {
+    /// A question, and where its answer goes.
+    Asked {
+        /// The question.
+        question: Vec<u8>,
+        /// The way back.
+        answer: Answer,
+    },
+    /// Part of a link.
+    Told(Vec<u8>),
+    /// Something may have been lost: look after every link.
+    Gap,
+}
+
+/// Where an answer goes.
+pub type Answer = Box<dyn FnOnce(Vec<u8>) + Send>;

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::fair::For;
 use crate::json;
 use crate::refusal::object;
-use crate::room::ask::{Wanted, count, glance, picks};
+use crate::room::ask::{count, glance, picks};
 use crate::wire::{result_info, tell};
 use admiralty_catalog::cases::{Moment, Standing, Trial};
 use admiralty_catalog::{Game, TableFace, lessons};
@@ -82,22 +82,14 @@ async fn play(
         trial.play(entry).map_err(|no| Error::new(code::STATE, no.to_string()))?;
     }
     let (you, n) = (trial.you(), trial.moments().len());
-    let viewer = Viewer::Seat(you);
     let hears = match say {
-        ToServer::Act { id, action, draft, .. } => {
-            let wanted = Wanted { action, draft }.action(trial.table(), viewer);
-            let done = wanted.and_then(|action| match trial.play(&action) {
-                Ok(()) => Ok(action),
-                Err(objection) => Err(object(objection)),
-            });
-            match done {
-                Ok(action) => {
-                    entries.push(action);
-                    updates(&trial, n, id)
-                }
-                Err(why) => vec![ToClient::No { id, why: *why }],
+        ToServer::Act { id, action, .. } => match trial.play(&action) {
+            Ok(()) => {
+                entries.push(action);
+                updates(&trial, n, id)
             }
-        }
+            Err(objection) => vec![ToClient::No { id, why: *object(objection) }],
+        },
         ToServer::Menu { id, draft, deep } => {
             vec![match picks(trial.table(), you, &draft, deep, id.clone(), n as u32) {
                 Ok(menu) => menu,
@@ -111,20 +103,13 @@ async fn play(
                 Err(why) => ToClient::No { id, why: *why },
             }]
         }
-        ToServer::Why { id, action, draft } => {
-            let no = match (Wanted { action, draft }).action(trial.table(), viewer) {
-                Ok(action) => trial.table().check(Actor::Seat(you), &action).err().map(object),
-                Err(no) => Some(no),
-            };
+        ToServer::Why { id, action } => {
+            let no = trial.table().check(Actor::Seat(you), &action).err().map(object);
             vec![ToClient::Why { id, no: no.map(|no| *no) }]
         }
-        ToServer::Odds { id, action, draft } => {
+        ToServer::Odds { id, action } => {
             let table = trial.table().clone_box();
-            let counted = match (Wanted { action, draft }).action(&*table, viewer) {
-                Ok(action) => count(app.hub(), &For::default(), table, you, action).await,
-                Err(no) => Err(no),
-            };
-            vec![match counted {
+            vec![match count(app.hub(), &For::default(), table, you, action).await {
                 Ok(odds) => ToClient::Odds { id, odds },
                 Err(why) => ToClient::No { id, why: *why },
             }]
@@ -158,7 +143,9 @@ fn updates(trial: &Trial<'_>, n: usize, id: String) -> Vec<ToClient> {
             b: Some(moment.table.board(viewer)),
             u: Some(Undo::May(true)),
             over: result_info(&*moment.table),
-            ..Update::default()
+            p: None,
+            back: None,
+            c: None,
         })
     })
     .collect()
@@ -211,6 +198,7 @@ fn state(game: &'static dyn Game, trial: &Trial<'_>) -> ToClient {
             dice: None,
             key: None,
             rematch: None,
+            rated: false,
         },
     })
 }
@@ -221,7 +209,7 @@ fn seat(table: &dyn TableFace, seat: Seat, you: Seat) -> SeatInfo {
         code: table.seat_code(seat),
         name: table.seat_name(seat),
         side: table.side_of(seat).map(|side| side.0),
-        holder: Holder::Person { name: table.seat_name(seat), guest: true },
+        holder: Holder::Person { name: table.seat_name(seat), guest: true, id: None },
         you: seat == you,
         present: true,
     }

@@ -1,7 +1,10 @@
 //! HTTP: one file per kind of thing, each with its own router.
 
+mod describe;
 mod games;
+mod ladders;
 mod lessons;
+mod lobby;
 mod mail;
 mod ops;
 mod pages;
@@ -37,9 +40,10 @@ use utoipa_axum::router::OpenApiRouter;
 struct Api;
 
 /// Everything under `/api`, and its description.
-pub(crate) fn router() -> (axum::Router<App>, utoipa::openapi::OpenApi) {
+pub(crate) fn router() -> (axum::Router<App>, serde_json::Result<serde_json::Value>) {
     let router = OpenApiRouter::with_openapi(Api::openapi())
         .merge(games::router())
+        .merge(ladders::router())
         .merge(lessons::router())
         .merge(people::router())
         .merge(mail::router())
@@ -47,7 +51,8 @@ pub(crate) fn router() -> (axum::Router<App>, utoipa::openapi::OpenApi) {
         .merge(replays::router());
     #[cfg(feature = "passkeys")]
     let router = router.merge(passkeys::router());
-    router.split_for_parts()
+    let (router, api) = router.split_for_parts();
+    (router.merge(lobby::router()), serde_json::to_value(api).map(describe::described))
 }
 
 /// For machines that use the server.

@@ -10,7 +10,8 @@ use crate::error::Error;
 use crate::ids;
 use crate::mail::For;
 use crate::names;
-use crate::store::{HolderRow, Op, TableRow, TokenRow, UserRow, UserSet};
+use crate::room::house::{self, Rehold};
+use crate::store::{Op, TokenRow, UserRow, UserSet};
 use admiralty_protocol::{
     ApiError, Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, PasskeyInfo, Recover,
     Registered, SessionInfo, TokenInfo, TokenMade, code,
@@ -246,36 +247,8 @@ async fn mark_account(app: &App, from: &str, to: &str, name: &str) -> Result<(),
     let mut rows = store.tables_of(from, false, 1000).await?;
     rows.extend(store.tables_of(from, true, 1000).await?);
     for row in rows {
-        let change = |row: &mut TableRow| {
-            if row.host == from {
-                row.host = to.into();
-            }
-            for seat in row.seats.iter_mut().filter(|seat| seat.holder.is(from)) {
-                seat.holder =
-                    HolderRow::Person { user: to.into(), name: name.into(), guest: false };
-            }
-        };
-        change_table(app, row, change).await?;
-    }
-    Ok(())
-}
-
-/// Changes a table. It is woken for that: whoever wakes it at the same moment
-/// gets the same room, and nobody writes an older row over this one.
-async fn change_table(
-    app: &App,
-    mut row: TableRow,
-    change: impl Fn(&mut TableRow),
-) -> Result<(), Error> {
-    match app.hub().room(&row.id).await {
-        Ok(room) => {
-            room.rewrite(app.hub(), change).await?;
-        }
-        // A table that cannot be read back is changed where it lies.
-        Err(_) => {
-            change(&mut row);
-            app.hub().commit(vec![Op::Table(Box::new(row))]).await?;
-        }
+        let (from, to, name) = (from.into(), to.into(), name.into());
+        house::rehold(app, &row.id, Rehold { from, to, name, guest: false }).await?;
     }
     Ok(())
 }
@@ -338,17 +311,8 @@ pub(crate) async fn forget_person(app: &App, user: &str) -> Result<(), Error> {
     let mut rows = store.tables_of(user, false, 10_000).await?;
     rows.extend(store.tables_of(user, true, 10_000).await?);
     for row in rows {
-        let id = user.to_string();
-        let change = move |row: &mut TableRow| {
-            if row.host == id {
-                row.host = "gone".into();
-            }
-            for seat in row.seats.iter_mut().filter(|seat| seat.holder.is(&id)) {
-                seat.holder =
-                    HolderRow::Person { user: "gone".into(), name: "Somebody".into(), guest: true };
-            }
-        };
-        change_table(app, row, change).await?;
+        let (from, to, name) = (user.into(), "gone".into(), "Somebody".into());
+        house::rehold(app, &row.id, Rehold { from, to, name, guest: true }).await?;
     }
     app.hub().commit(vec![Op::DeleteUser(user.into())]).await?;
     app.end(user, Ending::AllBut(None));

@@ -3,7 +3,6 @@
 use super::Body;
 use crate::App;
 use crate::auth::{Anybody, Source, Who, net};
-use crate::bus::News;
 use crate::error::Error;
 use crate::room::{Room, seats};
 use crate::store::{SeatRow, TableRow};
@@ -118,14 +117,7 @@ async fn create(
     if public {
         app.opened(from.0, &room.id);
     }
-    tell_lists(&app, &room);
     Ok((StatusCode::CREATED, Json(room.info(Some(&who.person.id)))))
-}
-
-fn tell_lists(app: &App, room: &Room) {
-    if room.is_public() {
-        app.hub().parts.bus.publish(News::Listed(room.id.clone()));
-    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -170,7 +162,6 @@ async fn join(
     let anybody = Anybody(Some(who.clone()));
     let room = seen(&app, &id, &anybody, wish.invite.as_deref()).await?;
     seats::join(&room, app.hub(), &who.person, &wish).await?;
-    tell_lists(&app, &room);
     Ok(Json(room.info(Some(&who.person.id))))
 }
 
@@ -198,7 +189,6 @@ async fn start(
 ) -> Result<Json<TableInfo>, Error> {
     let room = seen(&app, &id, &Anybody(Some(who.clone())), None).await?;
     seats::start_by(&room, app.hub(), &who.person).await?;
-    tell_lists(&app, &room);
     Ok(Json(room.info(Some(&who.person.id))))
 }
 

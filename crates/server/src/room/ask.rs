@@ -20,28 +20,6 @@ const GLANCES: usize = 100;
 /// … and for so long.
 const GLANCE_TIME: Duration = Duration::from_millis(1_500);
 
-/// What a client says it wants to do.
-pub(crate) struct Wanted {
-    pub(crate) action: Option<String>,
-    pub(crate) draft: Option<Vec<String>>,
-}
-
-impl Wanted {
-    /// As notation.
-    pub(crate) fn action(self, table: &dyn TableFace, viewer: Viewer) -> Result<String, No> {
-        match (self.action, self.draft) {
-            (Some(action), None) => Ok(action),
-            (None, Some(draft)) => match table.menu(viewer, &draft) {
-                Ok(menu) => menu
-                    .action
-                    .ok_or_else(|| refuse(code::UNREADABLE, "the draft is no complete action yet")),
-                Err(no) => Err(refuse(code::UNREADABLE, no.to_string())),
-            },
-            _ => Err(refuse(code::UNREADABLE, "either an action or a draft is wanted")),
-        }
-    }
-}
-
 /// What may be picked next, so many levels deep.
 pub(crate) async fn menu(
     room: &Room,
@@ -63,14 +41,10 @@ pub(crate) async fn menu(
 }
 
 /// May this be done, and if not, why not?
-pub(crate) fn why(room: &Room, viewer: Viewer, id: String, wanted: Wanted) -> Result<ToClient, No> {
+pub(crate) fn why(room: &Room, viewer: Viewer, id: String, action: &str) -> Result<ToClient, No> {
     let inner = room.lock();
     let seat = inner.seat_at_play(viewer)?;
-    let table = inner.table()?;
-    let no = match wanted.action(table, viewer) {
-        Ok(action) => table.check(Actor::Seat(seat), &action).err().map(object),
-        Err(refusal) => Some(refusal),
-    };
+    let no = inner.table()?.check(Actor::Seat(seat), action).err().map(object);
     Ok(ToClient::Why { id, no: no.map(|no| *no) })
 }
 
@@ -79,14 +53,12 @@ pub(crate) async fn odds(
     room: &Room,
     hub: &Hub,
     viewer: Viewer,
-    wanted: Wanted,
+    action: String,
 ) -> Result<Odds, No> {
-    let (seat, table, action, whom) = {
+    let (seat, table, whom) = {
         let inner = room.lock();
         let seat = inner.seat_at_play(viewer)?;
-        let table = inner.table()?;
-        let action = wanted.action(table, viewer)?;
-        (seat, table.clone_box(), action, hub.whom(inner.card.who(seat)))
+        (seat, inner.table()?.clone_box(), hub.whom(inner.card.who(seat)))
     };
     count(hub, &whom, table, seat, action).await
 }

@@ -1,8 +1,10 @@
 //! The card of a table: its game, who sits where, whether it has begun and how
 //! it ended. Everything here is written to the store as one row.
 
+use super::pair;
 use crate::hub::When;
-use crate::store::{HolderRow, Op, SeatRow, TableRow, plays_itself};
+use crate::ratings;
+use crate::store::{HolderRow, Op, PlayedRow, ResultRow, SeatRow, TableRow, plays_itself};
 use admiralty_catalog::{Game, json};
 use admiralty_core::{Head, Link, Seat, SeatSet};
 use admiralty_protocol::{ClockPlan, Holder, ResultInfo, SeatInfo, Status, TableInfo};
@@ -226,6 +228,39 @@ impl Card {
         self.row.result = Some(result);
     }
 
+    /// What ratings need to know of a game that counted and is over.
+    pub(super) fn rated_result(&self, now: u64) -> Option<ResultRow> {
+        let row = &self.row;
+        let result = row.result.as_ref().filter(|result| result.verdict != "cancelled")?;
+        if !row.rated || pair::may_count(&row.seats, row.clock).is_err() {
+            return None;
+        }
+        let mut people: Vec<PlayedRow> = Vec::new();
+        for seat in &row.seats {
+            let (HolderRow::Person { user, .. }, Some(side)) = (&seat.holder, seat.side) else {
+                continue;
+            };
+            let played = PlayedRow { user: user.clone(), side };
+            if !people.contains(&played) {
+                people.push(played);
+            }
+        }
+        let pace = match row.clock {
+            ClockPlan::Days { .. } => "days",
+            _ => "live",
+        };
+        let duel = people.len() == 2 && people[0].side != people[1].side;
+        Some(ResultRow {
+            id: 0,
+            num: row.num,
+            at: now,
+            table: row.id.clone(),
+            pool: ratings::pool(&row.game, pace, duel),
+            people,
+            won: result.sides.clone(),
+        })
+    }
+
     /// The table at which it goes on; the first one named stays.
     pub(super) fn rematch(&mut self, id: &str) -> &str {
         self.row.rematch.get_or_insert_with(|| id.into())
@@ -250,9 +285,11 @@ impl Card {
             holder: match &row.holder {
                 HolderRow::Open => Holder::Open,
                 HolderRow::Invited => Holder::Invited,
-                HolderRow::Person { name, guest, .. } => {
-                    Holder::Person { name: name.clone(), guest: *guest }
-                }
+                HolderRow::Person { user, name, guest } => Holder::Person {
+                    name: name.clone(),
+                    guest: *guest,
+                    id: (!guest).then(|| user.clone()),
+                },
                 HolderRow::Bot { level } => Holder::Bot { level: level.clone() },
             },
             you: own.has(seat),
@@ -264,6 +301,7 @@ impl Card {
             options: self.open_options(),
             status: row.status,
             public: row.public,
+            rated: row.rated,
             seats: seats.collect(),
             same: plays_itself(&row.seats),
             host: user == Some(row.host.as_str()),

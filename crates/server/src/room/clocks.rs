@@ -277,7 +277,7 @@ fn lose(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner, seat: Seat) {
         clause: String::new(),
     };
     let mut batch = Batch::default();
-    play::end(inner, result, &mut batch);
+    play::end(inner, result, hub.now(), &mut batch);
     inner.tell_states(&mut batch.frames, hub.now(), hub.ran());
     room.commit(hub, batch);
 }

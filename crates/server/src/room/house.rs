@@ -2,9 +2,13 @@
 //! cleared away.
 
 use super::{Batch, Room, play};
+use crate::App;
+use crate::cluster::talk::{self, Question};
 use crate::error::Error;
 use crate::hub::Hub;
-use admiralty_protocol::{ResultInfo, code};
+use crate::store::{HolderRow, Op, TableRow};
+use admiralty_protocol::{ResultInfo, Status, code};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The operator ends the game: nobody has won.
@@ -23,7 +27,7 @@ pub(crate) async fn call_off(room: &Arc<Room>, hub: &Arc<Hub>) -> Result<(), Err
             clause: String::new(),
         };
         let mut batch = Batch::default();
-        play::end(&mut inner, result, &mut batch);
+        play::end(&mut inner, result, hub.now(), &mut batch);
         inner.tell_states(&mut batch.frames, hub.now(), hub.ran());
         room.commit(hub, batch);
     }
@@ -38,7 +42,68 @@ pub(crate) fn clear_away(room: &Room, says: &str) {
     inner.crowd.clear();
 }
 
+/// The table is another node's now, or will be: everybody comes back there.
+pub(crate) fn let_go(room: &Room) {
+    room.guard.give_up();
+    let mut inner = room.lock();
+    inner.crowd.say_goodbye(code::STOPPING, "This table moves to another machine; come back.");
+    inner.crowd.clear();
+}
+
+/// Is it listed, and has it not begun?
+pub(crate) fn is_open(room: &Room) -> bool {
+    let inner = room.lock();
+    inner.card.row().public && inner.card.status() == Status::Waiting
+}
+
 /// Is anybody here?
 pub(crate) fn is_visited(room: &Room) -> bool {
     !room.lock().crowd.is_empty()
+}
+
+/// What a person held becomes another's, or nobody's in particular.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Rehold {
+    pub(crate) from: String,
+    pub(crate) to: String,
+    pub(crate) name: String,
+    pub(crate) guest: bool,
+}
+
+impl Rehold {
+    fn change(&self, row: &mut TableRow) {
+        if row.host == self.from {
+            row.host.clone_from(&self.to);
+        }
+        for seat in row.seats.iter_mut().filter(|seat| seat.holder.is(&self.from)) {
+            let (user, name) = (self.to.clone(), self.name.clone());
+            seat.holder = HolderRow::Person { user, name, guest: self.guest };
+        }
+    }
+}
+
+/// Changes who holds a table, wherever it is.
+pub(crate) async fn rehold(app: &App, table: &str, change: Rehold) -> Result<(), Error> {
+    let question = Question::Rehold { table: table.into(), change: change.clone() };
+    if talk::is_here(app, table, question).await? {
+        rehold_at(app, table, &change).await?;
+    }
+    Ok(())
+}
+
+/// The same at this node. The table is woken for that: whoever wakes it at the same
+/// moment gets the same room, and nobody writes an older row over this one.
+pub(crate) async fn rehold_at(app: &App, table: &str, change: &Rehold) -> Result<(), Error> {
+    match app.hub().room(table).await {
+        Ok(room) => room.rewrite(app.hub(), |row| change.change(row)).await?,
+        // A table that cannot be read back is changed where it lies.
+        Err(Error::Is(code::UNREADABLE_TABLE, _)) => {
+            let row = app.hub().store().table(table).await?;
+            let mut row = row.ok_or_else(Error::no_table)?;
+            change.change(&mut row);
+            app.hub().commit(vec![Op::Table(Box::new(row))]).await?;
+        }
+        Err(error) => return Err(error),
+    }
+    Ok(())
 }

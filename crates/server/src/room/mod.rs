@@ -13,10 +13,12 @@
 //! | `bots.rs` | which bots are thinking |
 //! | `draw.rs` | how far the dice are drawn before the game |
 //!
-//! Around them stand `seats.rs` (before the game and after it), `play.rs` and
+//! Around them stand `seats.rs` (before the game and after it), `pair.rs` (a table for two
+//! who looked for a game), `play.rs` and
 //! `undo.rs` (decisions made and taken back), `ask.rs` and `replay.rs` (what may be
 //! asked of the present and the past), `state.rs` (everything a viewer knows),
-//! `house.rs` (what the house does to a table), `lines.rs` (the game as the store keeps it) and `outlet.rs` (what waits to be sent).
+//! `house.rs` (what the house does to a table), `lines.rs` (the game as the store
+//! keeps it), `events.rs` (what an entry told, as text) and `outlet.rs` (what waits to be sent).
 //!
 //! Whoever wants something locks the room, changes it, and hands the store the
 //! change together with the messages it causes. The store sends them when the
@@ -30,9 +32,11 @@ pub(crate) mod chat;
 pub(crate) mod clocks;
 pub(crate) mod crowd;
 pub(crate) mod draw;
+mod events;
 pub(crate) mod house;
 mod lines;
 mod outlet;
+pub(crate) mod pair;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod rewind;
@@ -45,6 +49,7 @@ pub(crate) mod undo;
 pub(crate) use crowd::{Say, Socket};
 pub(crate) use outlet::{End, Next, Outlet};
 
+use crate::bus::News;
 use crate::dice::Signer;
 use crate::hub::Hub;
 use crate::store::{Guard, Op, StoreError, TableRow, Woken};
@@ -93,6 +98,8 @@ struct Batch {
     frames: Frames,
     /// Bots may be awaited after it.
     kick: bool,
+    /// The lists of tables change with it.
+    listed: bool,
 }
 
 fn broken() -> StoreError {
@@ -113,7 +120,7 @@ impl Room {
             id: row.id.clone(),
             num: row.num,
             pending: AtomicU32::new(0),
-            guard: Guard::default(),
+            guard: hub.guard(row.num),
             used: AtomicU64::new(hub.now()),
             dozed: AtomicU64::new(0),
             inner: Mutex::new(Inner {
@@ -184,10 +191,6 @@ impl Room {
         inner.card.has_clock() && inner.card.is_playing()
     }
 
-    pub(crate) fn is_public(&self) -> bool {
-        self.lock().card.row().public
-    }
-
     pub(crate) fn status(&self) -> Status {
         self.lock().card.status()
     }
@@ -238,7 +241,7 @@ impl Room {
 
     /// Makes a change and sends the frames when it is on disk.
     fn commit(self: &Arc<Room>, hub: &Arc<Hub>, batch: Batch) {
-        let Batch { mut ops, frames, kick } = batch;
+        let Batch { mut ops, frames, kick, listed } = batch;
         if self.is_broken() {
             return;
         }
@@ -251,6 +254,9 @@ impl Room {
             Box::new(move |done| {
                 if done.is_ok() && !room.is_broken() {
                     send_all(frames);
+                    if listed {
+                        hub2.parts.bus.publish(News::Listed(room.id.clone()));
+                    }
                 } else {
                     room.guard.give_up();
                     let room = Arc::clone(&room);
@@ -268,7 +274,7 @@ impl Room {
     /// Sends frames, after whatever is still on its way to the disk: they may
     /// speak of it.
     fn deliver(self: &Arc<Room>, hub: &Arc<Hub>, frames: Frames) {
-        if frames.is_empty() || self.is_broken() {
+        if frames.is_empty() || self.is_broken() || !hub.holds() {
             return;
         }
         if self.pending() == 0 {

@@ -74,6 +74,16 @@ impl Outlet {
         self.0.waker.wake();
     }
 
+    /// No more messages come, for this reason; what waits is still sent.
+    pub(crate) fn end(&self, why: End) {
+        let mut waiting = self.lock();
+        if waiting.end.is_none() {
+            waiting.end = Some(why);
+        }
+        drop(waiting);
+        self.0.waker.wake();
+    }
+
     /// The socket is closed: nothing is kept for it.
     pub(crate) fn close(&self) {
         *self.lock() = Waiting { frames: VecDeque::new(), end: Some(End::Gone) };

@@ -1,8 +1,9 @@
 //! Decisions: checked, carried out with the server's dice, written down, told.
 
+use super::events::Events;
 use super::running::{Note, Told};
-use super::streams::{Events, News};
-use super::{Batch, Inner, Room, ask::Wanted, clocks};
+use super::streams::News;
+use super::{Batch, Inner, Room, clocks};
 use crate::hub::{Hub, When};
 use crate::refusal::{No, object, refuse};
 use crate::store::Op;
@@ -20,7 +21,7 @@ pub(crate) fn act(
     viewer: Viewer,
     id: &str,
     n: u32,
-    wanted: Wanted,
+    action: &str,
 ) -> Result<Option<ToClient>, No> {
     let mut inner = room.lock();
     if let (Viewer::Seat(seat), Some(game)) = (viewer, &inner.game)
@@ -32,7 +33,6 @@ pub(crate) fn act(
     if id.is_empty() || id.len() > 32 {
         return Err(refuse(code::MALFORMED, "An id has 1 to 32 signs."));
     }
-    let action = wanted.action(inner.table()?, viewer)?;
     if inner.game.as_ref().is_some_and(|game| game.is_stale(seat, n)) {
         return Err(refuse(code::STALE, "The position has changed since; look again."));
     }
@@ -40,7 +40,7 @@ pub(crate) fn act(
         // Else it could choose the moment at which its salt changes the dice.
         return Err(refuse(code::SALT, "Show the salt you have sealed before you act."));
     }
-    enter(room, hub, &mut inner, Actor::Seat(seat), &action, id).map(|()| None)
+    enter(room, hub, &mut inner, Actor::Seat(seat), action, id).map(|()| None)
 }
 
 /// Makes an entry: check and apply with the verifiable dice, then write, then tell.
@@ -157,15 +157,17 @@ pub(super) fn write(
     batch.ops.push(Op::Line(num, row));
     batch.ops.extend(snap.map(|snap| Op::Snap(num, Box::new(snap))));
     if let Some(result) = result {
-        end(inner, result, batch);
+        end(inner, result, now, batch);
     }
 }
 
 /// The game is over: the result is written, the key of the dice shown.
-pub(super) fn end(inner: &mut Inner, result: ResultInfo, batch: &mut Batch) {
+pub(super) fn end(inner: &mut Inner, result: ResultInfo, now: u64, batch: &mut Batch) {
+    batch.listed = inner.card.row().public;
     inner.card.end(result);
     inner.clocks.stop();
     batch.ops.push(inner.card.op());
+    batch.ops.extend(inner.card.rated_result(now).map(|row| Op::Result(Box::new(row))));
     inner.tell_tables(&mut batch.frames);
     // From now on everybody may read what both sides said.
     for socket in inner.crowd.iter() {

@@ -4,6 +4,7 @@ use super::{Inner, Room};
 use crate::error::Error;
 use crate::hub::Hub;
 use crate::json;
+use crate::patch::{NoPatch, Patch};
 use crate::wire::{result_info, tell};
 use admiralty_catalog::{Match, Recall};
 use admiralty_core::{Doc, Seat, SideSet, Viewer};
@@ -153,11 +154,10 @@ pub(crate) async fn story(
 
 /// What changed; the whole new view where no patch can say it.
 fn patch(old: &Doc, new: &Doc) -> serde_json::Value {
-    let mut patch = String::new();
-    match json::patch(&mut patch, old, new) {
-        Ok(true) => serde_json::from_str(&patch).unwrap_or_default(),
-        Ok(false) => serde_json::Value::Object(serde_json::Map::new()),
-        Err(_) => json::value(new),
+    match Patch::between(old, new) {
+        Ok(Some(patch)) => serde_json::to_value(patch).unwrap_or_default(),
+        Ok(None) => serde_json::Value::Object(serde_json::Map::new()),
+        Err(NoPatch) => json::value(new),
     }
 }
 

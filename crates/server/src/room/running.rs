@@ -1,8 +1,9 @@
 //! The running game of a room: how far it has come, its dice, and what was
 //! lately done and told.
 
+use super::events::Events;
 use super::lines::{self, SNAP_EVERY};
-use super::streams::{Events, May, Numbers};
+use super::streams::{May, Numbers};
 use crate::dice::Source;
 use crate::hub::When;
 use crate::store::{LineRow, SnapRow, Span, TableRow};
@@ -12,6 +13,7 @@ use admiralty_core::{
     Viewer,
 };
 use admiralty_protocol::Past;
+use serde_json::value::RawValue;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -282,8 +284,11 @@ impl Running {
     pub(super) fn past(&self, viewer: Viewer) -> Vec<Past> {
         let recall = Recall::of(self.table(), viewer);
         let shown = |told: &&Told| told.seen.includes(viewer) && recall.shows(told.turn);
-        let past =
-            |told: &Told| Past { n: told.numbers.of(viewer), e: told.events.told_to(viewer) };
+        let read = |text: &RawValue| serde_json::from_str(text.get()).ok();
+        let past = |told: &Told| Past {
+            n: told.numbers.of(viewer),
+            e: told.events.told_to(viewer).filter_map(read).collect(),
+        };
         self.past.iter().filter(shown).map(past).collect()
     }
 

@@ -2,8 +2,9 @@
 
 use super::clocks::{self, Clocks};
 use super::running::Running;
-use super::{Batch, Inner, Room, draw, play};
+use super::{Batch, Inner, Room, draw, pair, play};
 use crate::auth::Person;
+use crate::bus::News;
 use crate::dice::Source;
 use crate::error::Error;
 use crate::hub::Hub;
@@ -42,7 +43,6 @@ pub(crate) async fn make(
         return Err(Error::Setup(Fault::new("seats", reason).into()));
     }
     check_clock(plan.clock)?;
-    let levels = hub.parts.minds.levels(&plan.game);
     let mut rows = Vec::new();
     let salts = plan.salted == Some(true);
     for (info, plan) in seats.iter().zip(&plan.seats) {
@@ -52,11 +52,9 @@ pub(crate) async fn make(
             SeatPlan::Open => HolderRow::Open,
             SeatPlan::Invite => HolderRow::Invited,
             SeatPlan::Bot { level } => {
-                if !levels.iter().any(|known| known.id == *level) {
-                    let reason = format!("there is no bot \"{level}\"");
-                    return Err(Error::Setup(Fault::new("seats", reason).into()));
-                }
-                HolderRow::Bot { level: level.clone() }
+                let spelt = hub.parts.minds.spelt(game.meta().id, level);
+                let refused = |reason| Error::Setup(Fault::new("seats", reason).into());
+                HolderRow::Bot { level: spelt.map_err(refused)? }
             }
         };
         rows.push(SeatRow {
@@ -80,8 +78,15 @@ pub(crate) async fn make(
     if rows.iter().any(|row| matches!(row.holder, HolderRow::Bot { .. })) {
         check_bots(hub, me).await?;
     }
-    let room = put(hub, me, &plan.game, setup.to_string(), rows, plan.public, plan.clock).await?;
-    if plan.start && room.lock().card.is_full() {
+    if plan.rated
+        && let Err(reason) = pair::may_count(&rows, plan.clock)
+    {
+        return Err(Error::Setup(Fault::new("rated", reason).into()));
+    }
+    let CreateTable { game, public, clock, rated, start: start_now, .. } = plan;
+    let made = Plan { game, setup: setup.to_string(), seats: rows, public, clock, rated };
+    let room = put(hub, me, made).await?;
+    if start_now && room.lock().card.is_full() {
         start(&room, hub, &me.id)?;
         room.settled(hub).await?;
     }
@@ -103,22 +108,27 @@ async fn check_bots(hub: &Hub, me: &Person) -> Result<(), Error> {
     Err(Error::new(code::RATE, says))
 }
 
-async fn put(
-    hub: &Arc<Hub>,
-    me: &Person,
-    game: &str,
-    setup: String,
-    seats: Vec<SeatRow>,
-    public: bool,
-    clock: ClockPlan,
-) -> Result<Arc<Room>, Error> {
+/// A table that is about to be made.
+pub(super) struct Plan {
+    pub(super) game: String,
+    /// The set-up, filled in, as text.
+    pub(super) setup: String,
+    pub(super) seats: Vec<SeatRow>,
+    pub(super) public: bool,
+    pub(super) clock: ClockPlan,
+    pub(super) rated: bool,
+}
+
+pub(super) async fn put(hub: &Arc<Hub>, me: &Person, plan: Plan) -> Result<Arc<Room>, Error> {
+    let Plan { game, setup, seats, public, clock, rated } = plan;
     let entropy = &*hub.parts.entropy;
     let mut key = [0; 32];
     entropy.fill(&mut key);
+    let (num, id) = hub.new_table().await?;
     let row = TableRow {
-        num: hub.next_num(),
-        id: ids::word(entropy, 16),
-        game: game.into(),
+        num,
+        id,
+        game,
         setup,
         status: Status::Waiting,
         public,
@@ -137,10 +147,14 @@ async fn put(
         head: String::new(),
         result: None,
         rematch: None,
+        rated,
     };
     hub.commit(vec![Op::Table(Box::new(row.clone()))]).await?;
     metrics::counter!("tables_total").increment(1);
     let room = hub.put(Room::new(hub, row));
+    if public {
+        hub.parts.bus.publish(News::Listed(room.id.clone()));
+    }
     Ok(room)
 }
 
@@ -178,8 +192,15 @@ pub(crate) async fn rematch(
         shown: 0,
         ..seat.clone()
     });
-    let new =
-        put(hub, me, &row.game, row.setup.clone(), seats.collect(), row.public, row.clock).await?;
+    let plan = Plan {
+        game: row.game.clone(),
+        setup: row.setup.clone(),
+        seats: seats.collect(),
+        public: row.public,
+        clock: row.clock,
+        rated: row.rated,
+    };
+    let new = put(hub, me, plan).await?;
     let first = {
         let mut inner = old.lock();
         let first = inner.card.rematch(&new.id).to_string();
@@ -214,7 +235,7 @@ fn swapped(seats: &[SeatRow]) -> Vec<HolderRow> {
 }
 
 /// Whoever sits down here is called so that nobody takes them for another.
-fn set_apart(seats: &mut [SeatRow], at: usize) {
+pub(super) fn set_apart(seats: &mut [SeatRow], at: usize) {
     let called = |seat: &SeatRow| match &seat.holder {
         HolderRow::Person { name, .. } => Some(name.clone()),
         _ => None,
@@ -238,7 +259,7 @@ fn set_apart(seats: &mut [SeatRow], at: usize) {
     }
 }
 
-fn check_clock(clock: ClockPlan) -> Result<(), Error> {
+pub(super) fn check_clock(clock: ClockPlan) -> Result<(), Error> {
     let fits = match clock {
         ClockPlan::None => true,
         ClockPlan::Live { bank, add, .. } => (10..=86_400).contains(&bank) && add <= 3_600,
@@ -308,6 +329,11 @@ pub(crate) async fn join(
         if inner.card.row().public && plays_itself(&seats) {
             let says = "You play on the other side already: a public table is for several people.";
             return Err(Error::new(code::SEAT, says));
+        }
+        if inner.card.row().rated
+            && let Err(reason) = pair::may_count(&seats, inner.card.row().clock)
+        {
+            return Err(Error::new(code::SEAT, format!("This table counts: {reason}.")));
         }
         set_apart(&mut seats, seat.index());
         inner.card.seat_person(seat, seats[seat.index()].holder.clone(), wish.salted == Some(true));
@@ -389,7 +415,7 @@ pub(crate) async fn start_by(room: &Arc<Room>, hub: &Arc<Hub>, me: &Person) -> R
 
 /// Writes the card down and shows it to everybody.
 fn write_card(room: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner) {
-    let mut batch = Batch::default();
+    let mut batch = Batch { listed: inner.card.row().public, ..Batch::default() };
     inner.tell_tables(&mut batch.frames);
     batch.ops.push(inner.card.op());
     room.commit(hub, batch);
@@ -397,7 +423,7 @@ fn write_card(room: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner) {
 
 /// The game is to begin: at once, or when the dice are drawn. Whoever asked for it
 /// will be here soon.
-fn start(room: &Arc<Room>, hub: &Arc<Hub>, asked: &str) -> Result<(), Error> {
+pub(super) fn start(room: &Arc<Room>, hub: &Arc<Hub>, asked: &str) -> Result<(), Error> {
     let mut inner = room.lock();
     waiting(&inner)?;
     if !inner.card.row().is_drawn() {
@@ -440,7 +466,8 @@ pub(super) fn begin(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) -> Resu
     let snap = SnapRow { doc: table.save().to_string(), ..SnapRow::default() };
     let running = Running::new(table, inner.card.row(), rolls).map_err(|why| internal(&why))?;
     inner.game = Some(Box::new(running));
-    let mut batch = Batch { kick: true, ..Batch::default() };
+    let listed = inner.card.row().public;
+    let mut batch = Batch { kick: true, listed, ..Batch::default() };
     inner.tell_states(&mut batch.frames, when.now, when.ran);
     batch.ops.extend([inner.card.op(), Op::Snap(room.num, Box::new(snap))]);
     room.commit(hub, batch);

@@ -3,12 +3,15 @@
 
 use super::Frames;
 use super::crowd::{Crowd, Say};
+use super::events::Events;
 use crate::json;
-use admiralty_catalog::{ErasedEvent, Recall, Signed, TableFace};
+use crate::patch::{NoPatch, Patch};
+use admiralty_catalog::{Recall, Signed, TableFace};
 use admiralty_core::{Audience, Doc, Link, Seat, Viewer};
-use admiralty_protocol::{ClockInfo, ResultInfo, Tell, ToClient, Undo};
+use admiralty_protocol::{ClockInfo, ResultInfo, ToClient, Undo, Update};
+use serde::Serialize;
 use std::collections::VecDeque;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
+use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 
 /// So many updates are kept for clients that come back.
 const RING: usize = 16;
@@ -186,7 +189,7 @@ impl Streams {
     ) {
         let seats = (0..self.n_seats() as u8).map(|seat| Viewer::Seat(Seat(seat)));
         let viewers = seats.chain([Viewer::Spectator]);
-        let mut space = [String::with_capacity(256), String::with_capacity(512)];
+        let mut space = Vec::with_capacity(512);
         for (viewer, stream) in viewers.zip(&mut self.0) {
             if seen.includes(viewer) {
                 stream.update(viewer, news, &may, crowd, &mut space, frames);
@@ -272,7 +275,7 @@ impl Stream {
         news: &News<'_>,
         may: impl Fn(Viewer) -> May,
         crowd: &Crowd,
-        space: &mut [String; 2],
+        space: &mut Vec<u8>,
         frames: &mut Frames,
     ) {
         self.n += 1;
@@ -280,40 +283,56 @@ impl Stream {
             self.forget();
             return;
         }
-        let [body, out] = space;
-        body.clear();
-        let (words, whole) = self.changes(body, news, viewer, may(viewer));
+        let (before, after) = (news.before, news.after);
+        // Of games that tell what changed only that is compared, else the whole views.
+        let told = after.changed(before, viewer);
+        let keep = told.is_none() && after.changed(after, viewer).is_none();
+        let kept = self.view.take();
+        let docs = told
+            .unwrap_or_else(|| [kept.unwrap_or_else(|| before.view(viewer)), after.view(viewer)]);
+        let (patch, view) = match Patch::between(&docs[0], &docs[1]) {
+            Ok(patch) => (patch, None),
+            Err(NoPatch) => (None, Some(json::value(&after.view(viewer)))),
+        };
+        let words = self.words(after, viewer, may(viewer));
+        let awaited = after.awaited(viewer).seats();
+        let id = news.by.filter(|(seat, id)| viewer == Viewer::Seat(*seat) && !id.is_empty());
+        let mut update = Update {
+            n: self.n,
+            id: id.map(|(_, id)| id),
+            e: Vec::new(),
+            p: patch.as_ref(),
+            v: view,
+            a: (before.awaited(viewer).seats() != awaited)
+                .then(|| awaited.iter().map(|seat| seat.0).collect()),
+            m: None,
+            b: None,
+            u: None,
+            back: news.back.map(|back| back.of(viewer)),
+            over: news.over.cloned(),
+            c: news.clock.clone(),
+        };
         let mut texts = [None, None, None];
         for say in Say::ALL.into_iter().filter(|say| self.says[*say as usize]) {
-            out.clear();
-            out.push_str("{\"t\":\"up\",\"n\":");
-            json::number(out, self.n);
-            if let Some((seat, id)) = news.by
-                && viewer == Viewer::Seat(seat)
-                && !id.is_empty()
-            {
-                out.push_str(",\"id\":");
-                json::text(out, id);
+            if say != Say::Data && update.e.is_empty() {
+                update.e = news.events.told_to(viewer).collect();
             }
-            news.events.write(out, viewer, say != Say::Data);
-            out.push_str(body);
-            words.write(out, say);
-            if let Some(over) = news.over {
-                out.push_str(",\"over\":");
-                out.push_str(&serde_json::to_string(over).unwrap_or_default());
-            }
-            if let Some(clock) = &news.clock {
-                out.push_str(",\"c\":");
-                out.push_str(&serde_json::to_string(clock).unwrap_or_default());
-            }
-            out.push('}');
-            // Exactly as long as it is: it is kept for a while.
-            texts[say as usize] = Some(Utf8Bytes::from(&**out));
+            words.put(&mut update, say);
+            let message = ToClient::Up(update);
+            texts[say as usize] = Some(written(space, &message));
+            let ToClient::Up(same) = message else { return };
+            update = same;
         }
+        let whole = update.v.is_some();
+        drop(update);
         for socket in crowd.of(viewer) {
             if let Some(made) = &texts[socket.say as usize] {
                 frames.push((socket.out.clone(), made.clone()));
             }
+        }
+        if keep {
+            let [_, view] = docs;
+            self.view = Some(view);
         }
         // As long as the whole state: whoever missed it is sent that.
         if whole || texts.iter().flatten().any(|made| made.len() > LONG) {
@@ -326,52 +345,8 @@ impl Stream {
         self.ring.push_back(Sent { n: self.n, turn: news.turn, texts });
     }
 
-    /// Writes what changed for this viewer besides events; the words that
-    /// changed, and whether the view had to be sent whole.
-    fn changes(
-        &mut self,
-        out: &mut String,
-        news: &News<'_>,
-        viewer: Viewer,
-        may: May,
-    ) -> (Words, bool) {
-        let after = news.after;
-        let mut whole = false;
-        let mark = out.len();
-        out.push_str(",\"p\":");
-        let kept = self.view.take();
-        let patched = match after.changed(news.before, viewer) {
-            Some([old, new]) => json::patch(out, &old, &new),
-            None => {
-                let new = after.view(viewer);
-                let old = kept.unwrap_or_else(|| news.before.view(viewer));
-                let patched = json::patch(out, &old, &new);
-                // Where the next change will be told anyway, it is not needed.
-                if after.changed(after, viewer).is_none() {
-                    self.view = Some(new);
-                }
-                patched
-            }
-        };
-        match patched {
-            Ok(true) => {}
-            Ok(false) => out.truncate(mark),
-            Err(_) => {
-                out.truncate(mark);
-                out.push_str(",\"v\":");
-                json::doc(out, &after.view(viewer));
-                whole = true;
-            }
-        }
-        let awaited = after.awaited(viewer).seats();
-        if news.before.awaited(viewer).seats() != awaited {
-            out.push_str(",\"a\":");
-            json::numbers(out, awaited.iter().map(|seat| seat.0));
-        }
-        if let Some(back) = news.back {
-            out.push_str(",\"back\":");
-            json::number(out, back.of(viewer));
-        }
+    /// The words that changed for this viewer.
+    fn words(&mut self, after: &dyn TableFace, viewer: Viewer, may: May) -> Words {
         let flips = (self.may == Some(May::Yes)) != (may == May::Yes);
         let mut words = Words { flips, may: renew(&mut self.may, may), prompt: None, board: None };
         let [_, words_wanted, board_wanted] = self.says;
@@ -381,8 +356,15 @@ impl Stream {
         if board_wanted {
             words.board = renew(&mut self.board, after.board(viewer));
         }
-        (words, whole)
+        words
     }
+}
+
+/// A message, exactly as long as it is: it is kept for a while.
+fn written(space: &mut Vec<u8>, message: &impl Serialize) -> Utf8Bytes {
+    space.clear();
+    serde_json::to_writer(&mut *space, message).expect("messages can be written");
+    Bytes::copy_from_slice(space).try_into().expect("JSON is text")
 }
 
 /// Words that changed, for those who want them.
@@ -395,24 +377,14 @@ struct Words {
 }
 
 impl Words {
-    fn write(&self, out: &mut String, say: Say) {
-        match self.may {
-            Some(May::Yes) => out.push_str(",\"u\":true"),
-            Some(May::No(why)) if say != Say::Data => {
-                out.push_str(",\"u\":");
-                json::text(out, why);
-            }
-            Some(_) if self.flips => out.push_str(",\"u\":false"),
-            _ => {}
-        }
-        if let (Say::Words | Say::Board, Some(prompt)) = (say, &self.prompt) {
-            out.push_str(",\"m\":");
-            json::text(out, prompt);
-        }
-        if let (Say::Board, Some(board)) = (say, &self.board) {
-            out.push_str(",\"b\":");
-            json::text(out, board);
-        }
+    fn put<'a, P, T>(&'a self, update: &mut Update<P, T, &'a str>, say: Say) {
+        update.u = match self.may {
+            Some(may) if say != Say::Data || may == May::Yes => Some(may.undo()),
+            Some(_) if self.flips => Some(Undo::May(false)),
+            _ => None,
+        };
+        update.m = self.prompt.as_deref().filter(|_| say != Say::Data);
+        update.b = self.board.as_deref().filter(|_| say == Say::Board);
     }
 }
 
@@ -425,92 +397,9 @@ fn renew<T: Clone + PartialEq>(kept: &mut Option<T>, new: T) -> Option<T> {
     Some(new)
 }
 
-/// What happened in an entry, written once for all viewers: a fraction of the
-/// size of documents.
-#[derive(Default)]
-pub(super) struct Events {
-    /// One `Tell` after the other.
-    text: Box<str>,
-    parts: Box<[Part]>,
-}
-
-/// One event.
-struct Part {
-    to: Audience,
-    /// Where its data end, and where all of it.
-    data: u32,
-    end: u32,
-    /// Programs learn nothing from an event that is only a word.
-    word: bool,
-}
-
-impl Events {
-    pub(super) fn new(events: &[ErasedEvent]) -> Events {
-        let mut text = String::with_capacity(384);
-        let part = |event: &ErasedEvent| {
-            text.push_str("{\"d\":");
-            crate::json::doc(&mut text, &event.doc);
-            let data = text.len() as u32;
-            text.push_str(",\"s\":");
-            crate::json::text(&mut text, &event.sentence);
-            for (i, clause) in event.clauses.iter().enumerate() {
-                text.push_str(if i == 0 { ",\"c\":[" } else { "," });
-                crate::json::text(&mut text, clause.as_str());
-            }
-            if !event.clauses.is_empty() {
-                text.push(']');
-            }
-            for (i, roll) in event.dice.iter().enumerate() {
-                text.push_str(if i == 0 { ",\"r\":[[" } else { ",[" });
-                crate::json::number(&mut text, roll.die.0);
-                text.push(',');
-                crate::json::number(&mut text, roll.value);
-                text.push(']');
-            }
-            text.push_str(if event.dice.is_empty() { "}" } else { "]}" });
-            let word = matches!(&event.doc, Doc::Map(fields) if fields.len() < 2);
-            Part { to: event.to, data, end: text.len() as u32, word }
-        };
-        let parts = events.iter().map(part).collect();
-        Events { text: text.into(), parts }
-    }
-
-    /// The texts of this viewer's events: whole, and how far the data go.
-    fn of(&self, viewer: Viewer) -> impl Iterator<Item = (&Part, &str, usize)> {
-        let starts = std::iter::once(0).chain(self.parts.iter().map(|part| part.end as usize));
-        let all = self.parts.iter().zip(starts);
-        all.filter(move |(part, _)| part.to.includes(viewer)).map(|(part, start)| {
-            (part, &self.text[start..part.end as usize], part.data as usize - start)
-        })
-    }
-
-    /// Writes what this viewer is told, with its comma, in words or as data only.
-    pub(super) fn write(&self, out: &mut String, viewer: Viewer, words: bool) {
-        let mut any = false;
-        for (_, text, data) in self.of(viewer).filter(|(part, ..)| words || !part.word) {
-            out.push_str(if any { "," } else { ",\"e\":[" });
-            any = true;
-            if words {
-                out.push_str(text);
-            } else {
-                out.push_str(&text[..data]);
-                out.push('}');
-            }
-        }
-        if any {
-            out.push(']');
-        }
-    }
-
-    /// As this viewer was told.
-    pub(super) fn told_to(&self, viewer: Viewer) -> Vec<Tell> {
-        self.of(viewer).filter_map(|(_, text, _)| serde_json::from_str(text).ok()).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::json;
+    use super::{NoPatch, Patch, json};
     use admiralty_catalog::{TableFace, games, json as text};
     use admiralty_core::{Actor, Seat, Seeded};
 
@@ -518,24 +407,20 @@ mod tests {
     fn patched(before: &dyn TableFace, after: &dyn TableFace) {
         for viewer in after.viewers() {
             let (old, new) = (before.view(viewer), after.view(viewer));
-            let mut patch = String::new();
-            let done = match after.changed(before, viewer) {
-                Some([a, b]) => {
-                    assert_eq!(a == b, old == new, "{viewer:?}");
-                    json::patch(&mut patch, &a, &b)
-                }
-                None => json::patch(&mut patch, &old, &new),
+            let told = after.changed(before, viewer);
+            if let Some([a, b]) = &told {
+                assert_eq!(a == b, old == new, "{viewer:?}");
+            }
+            let [a, b] = told.unwrap_or_else(|| [old.clone(), new.clone()]);
+            let patch = match Patch::between(&a, &b) {
+                Ok(patch) => patch.map(|patch| serde_json::to_value(patch).unwrap()),
+                Err(NoPatch) => continue,
             };
             let mut view = json::value(&old);
-            match done {
-                Ok(true) => {
-                    let patch = serde_json::from_str(&patch).unwrap();
-                    admiralty_protocol::apply_patch(&mut view, &patch);
-                }
-                Ok(false) => assert!(patch.is_empty()),
-                Err(json::NoPatch) => continue,
+            if let Some(patch) = &patch {
+                admiralty_protocol::apply_patch(&mut view, patch);
             }
-            assert_eq!(view, json::value(&new), "{viewer:?}: {patch}");
+            assert_eq!(view, json::value(&new), "{viewer:?}: {patch:?}");
         }
     }
 

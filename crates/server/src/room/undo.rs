@@ -1,10 +1,11 @@
 //! Taking back: a decision undone by its seat, or what everybody agreed to
 //! (`rewind.rs` asks them). What may be taken back is for the match engine to say.
 
+use super::events::Events;
 use super::lines::Stored;
 use super::play::{self, Request};
 use super::running::Note;
-use super::streams::{Events, News, Numbers};
+use super::streams::{News, Numbers};
 use super::{Batch, Inner, Room};
 use crate::hub::{Hub, When};
 use crate::refusal::{No, failed, refuse};

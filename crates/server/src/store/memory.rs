@@ -1,9 +1,10 @@
 //! Everything in memory: for tests, and for a server that need not remember.
 
 use super::{
-    AuditRow, Guard, LineRow, Op, PasskeyRow, SessionRow, SnapRow, Span, Store, StoreError,
-    TableRow, Then, TokenRow, UserRow, Woken,
+    AuditRow, Guard, LineRow, Op, PasskeyRow, PastRow, RatingRow, ResultRow, SessionRow, SnapRow,
+    Span, Store, StoreError, TableRow, Then, TokenRow, UserRow, Woken,
 };
+use crate::ratings::Standing;
 use admiralty_protocol::{ChatLine, Status, UserNote};
 use futures_util::future::{BoxFuture, ready};
 use std::collections::{BTreeMap, HashMap};
@@ -30,6 +31,9 @@ struct All {
     passkeys: Vec<PasskeyRow>,
     audit: Vec<AuditRow>,
     ran: u64,
+    results: Vec<ResultRow>,
+    standing: Standing,
+    past: Vec<(RatingRow, i64)>,
 }
 
 impl All {
@@ -39,6 +43,16 @@ impl All {
             true => Err(StoreError::Conflict),
             false => Ok(()),
         }
+    }
+
+    fn rate(&mut self, mut row: ResultRow) {
+        if self.results.iter().any(|known| known.num == row.num) {
+            return;
+        }
+        row.id = self.results.len() as i64 + 1;
+        let changed = self.standing.add(&row);
+        self.past.extend(changed.into_iter().map(|changed| (changed, row.id)));
+        self.results.push(row);
     }
 
     fn apply(&mut self, op: Op) -> Result<(), StoreError> {
@@ -128,6 +142,15 @@ impl All {
                 self.notes.retain(|(tbl, ..)| *tbl != num);
             }
             Op::Probe => {}
+            Op::Result(row) => self.rate(*row),
+            Op::RateAgain => {
+                self.standing = Standing::default();
+                self.past.clear();
+                std::mem::take(&mut self.results).into_iter().for_each(|row| self.rate(row));
+                let users = &self.users;
+                self.standing.retain(|row| users.contains_key(&row.user));
+                self.past.retain(|(row, _)| users.contains_key(&row.user));
+            }
             Op::EndSession(id) => {
                 self.sessions.remove(&id);
             }
@@ -143,6 +166,8 @@ impl All {
             }
             Op::DeleteUser(id) => {
                 self.users.remove(&id);
+                self.standing.retain(|row| row.user != id);
+                self.past.retain(|(row, _)| row.user != id);
                 self.sessions.retain(|_, row| row.user != id);
                 self.tokens.retain(|_, row| row.user != id);
                 self.recovery.retain(|(user, _)| *user != id);
@@ -375,6 +400,54 @@ impl Store for Memory {
 
     fn audit(&self, limit: u32) -> BoxFuture<'_, Result<Vec<AuditRow>, StoreError>> {
         now(self.all().audit.iter().rev().take(limit as usize).cloned().collect())
+    }
+
+    fn ladder<'a>(
+        &'a self,
+        pool: &'a str,
+        surest: f64,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<RatingRow>, StoreError>> {
+        let all = self.all();
+        let fits = |row: &&RatingRow| row.pool == pool && row.deviation <= surest;
+        let mut rows: Vec<RatingRow> = all.standing.rows().filter(fits).cloned().collect();
+        rows.sort_by(|a, b| b.rating.total_cmp(&a.rating).then_with(|| a.user.cmp(&b.user)));
+        rows.truncate(limit as usize);
+        now(rows)
+    }
+
+    fn ratings_of<'a>(
+        &'a self,
+        user: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<RatingRow>, StoreError>> {
+        let all = self.all();
+        now(all.standing.rows().filter(|row| row.user == user).cloned().collect())
+    }
+
+    fn rating_past<'a>(
+        &'a self,
+        pool: &'a str,
+        user: &'a str,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<PastRow>, StoreError>> {
+        let all = self.all();
+        let own = all.past.iter().filter(|(row, _)| row.pool == pool && row.user == user);
+        let mut rows: Vec<PastRow> = own
+            .map(|(row, result)| PastRow {
+                result: *result,
+                at: row.at,
+                rating: row.rating,
+                deviation: row.deviation,
+            })
+            .collect();
+        rows.drain(..rows.len().saturating_sub(limit as usize));
+        now(rows)
+    }
+
+    fn results(&self, after: i64, limit: u32) -> BoxFuture<'_, Result<Vec<ResultRow>, StoreError>> {
+        let all = self.all();
+        let rows = all.results.iter().filter(|row| row.id > after);
+        now(rows.take(limit as usize).cloned().collect())
     }
 
     fn counts(&self) -> BoxFuture<'_, Result<Vec<(String, u64)>, StoreError>> {

@@ -6,16 +6,28 @@
 
 mod faults;
 mod guard;
+mod lease;
 mod memory;
 mod pack;
 mod people;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod results;
 mod sqlite;
+#[cfg(feature = "postgres")]
+mod whole;
 
 pub use faults::Faults;
 pub use guard::Guard;
+pub use lease::{Claim, LEASE, Leases, Located, RENEW, Renewed, preferred};
 pub use memory::Memory;
 pub use people::{AuditRow, PasskeyRow, SessionRow, TokenRow, UserRow, UserSet};
+#[cfg(feature = "postgres")]
+pub use postgres::Postgres;
+pub use results::{PastRow, PlayedRow, RatingRow, ResultRow};
 pub use sqlite::Sqlite;
+#[cfg(feature = "postgres")]
+pub(crate) use whole::Whole;
 
 use admiralty_core::UndoBar;
 use admiralty_protocol::{ChatLine, ClockPlan, ResultInfo, Status, UserNote};
@@ -33,6 +45,15 @@ pub trait Store: Send + Sync + 'static {
 
     /// The largest number of a table so far.
     fn last_num(&self) -> BoxFuture<'_, Result<i64, StoreError>>;
+    /// A number for a new table, where others count too; nothing if whoever asks
+    /// is the only one who makes tables, and counts.
+    fn fresh_num(&self) -> BoxFuture<'_, Result<Option<i64>, StoreError>> {
+        Box::pin(async { Ok(None) })
+    }
+    /// Whose a table is, where several nodes share the store.
+    fn leases(&self) -> Option<&dyn Leases> {
+        None
+    }
     /// A table by its id.
     fn table<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<TableRow>, StoreError>>;
     /// All that is needed to go on with a table, in one look, with so many
@@ -118,6 +139,25 @@ pub trait Store: Send + Sync + 'static {
     ) -> BoxFuture<'a, Result<Vec<UserRow>, StoreError>>;
     /// What the operator did last, newest first.
     fn audit(&self, limit: u32) -> BoxFuture<'_, Result<Vec<AuditRow>, StoreError>>;
+    /// The best of a pool whose deviation is at most `surest`, the strongest first.
+    fn ladder<'a>(
+        &'a self,
+        pool: &'a str,
+        surest: f64,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<RatingRow>, StoreError>>;
+    /// The ratings of a person, by pools.
+    fn ratings_of<'a>(&'a self, user: &'a str)
+    -> BoxFuture<'a, Result<Vec<RatingRow>, StoreError>>;
+    /// How a rating came about: the last points of its curve, oldest first.
+    fn rating_past<'a>(
+        &'a self,
+        pool: &'a str,
+        user: &'a str,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<PastRow>, StoreError>>;
+    /// Rated games that ended after this one, in order.
+    fn results(&self, after: i64, limit: u32) -> BoxFuture<'_, Result<Vec<ResultRow>, StoreError>>;
     /// How many there are of everything, by name.
     fn counts(&self) -> BoxFuture<'_, Result<Vec<(String, u64)>, StoreError>>;
     /// Could it write when it last tried?
@@ -251,6 +291,10 @@ pub enum Op {
     },
     /// Ends all passkeys of a person.
     EndPasskeys(String),
+    /// A rated game is over: ratings are worked out from it at once, with it or not at all.
+    Result(Box<ResultRow>),
+    /// All ratings are worked out again from the results.
+    RateAgain,
     /// Something the operator did.
     Audit(AuditRow),
     /// Deletes a table and everything said and written at it.
@@ -313,6 +357,9 @@ pub struct TableRow {
     pub result: Option<ResultInfo>,
     /// The rematch.
     pub rematch: Option<String>,
+    /// Does it count for ratings?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
 }
 
 /// Does one person hold seats that play against each other?

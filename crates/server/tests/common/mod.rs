@@ -7,6 +7,9 @@
     reason = "not every test file uses everything"
 )]
 
+pub mod nodes;
+pub mod player;
+
 use admiralty_server::store::{Memory, Sqlite, Store};
 use admiralty_server::{Config, Parts, bots, bus, clock, ids};
 use futures_util::{SinkExt, StreamExt};
@@ -18,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
@@ -28,9 +31,60 @@ use tokio_tungstenite::tungstenite::{self, Message};
 pub enum Kind {
     Memory,
     Sqlite,
+    #[cfg(feature = "postgres")]
+    Postgres,
 }
 
-pub const BOTH: [Kind; 2] = [Kind::Memory, Kind::Sqlite];
+#[cfg(feature = "postgres")]
+pub const ALL: [Kind; 3] = [Kind::Memory, Kind::Sqlite, Kind::Postgres];
+#[cfg(not(feature = "postgres"))]
+pub const ALL: [Kind; 2] = [Kind::Memory, Kind::Sqlite];
+
+impl Kind {
+    /// Is what it keeps there after a restart?
+    pub fn survives(self) -> bool {
+        self != Kind::Memory
+    }
+}
+
+/// The PostgreSQL of this run: the one `cargo xtask test` has started, else one of
+/// this process.
+#[cfg(feature = "postgres")]
+pub fn postgres() -> String {
+    use admiralty_services::{Durable, Postgres};
+    static OWN: std::sync::OnceLock<Postgres> = std::sync::OnceLock::new();
+    std::env::var("ADMIRALTY_TEST_POSTGRES").unwrap_or_else(|_| {
+        OWN.get_or_init(|| Postgres::start(Durable::No).expect("PostgreSQL")).url("postgres")
+    })
+}
+
+/// A new database; its address.
+#[cfg(feature = "postgres")]
+pub fn database() -> String {
+    static N: AtomicU32 = AtomicU32::new(0);
+    let n = N.fetch_add(1, Ordering::Relaxed);
+    let name = format!("t{}_{n}", std::process::id());
+    admiralty_services::new_database(&postgres(), &name).expect("a database")
+}
+
+/// The store of this kind in a folder; in PostgreSQL the folder says which database.
+async fn open(kind: Kind, folder: Option<&Folder>) -> Arc<dyn Store> {
+    match (kind, folder) {
+        (Kind::Memory, _) => Arc::new(Memory::default()),
+        (Kind::Sqlite, Some(folder)) => Arc::new(open_when_free(&folder.0.join("a.db")).await),
+        #[cfg(feature = "postgres")]
+        (Kind::Postgres, Some(folder)) => {
+            let file = folder.0.join("url");
+            let url = std::fs::read_to_string(&file).unwrap_or_else(|_| {
+                let url = database();
+                std::fs::write(&file, &url).unwrap();
+                url
+            });
+            Arc::new(admiralty_server::store::Postgres::open(&url).await.unwrap())
+        }
+        (_, None) => panic!("this store needs a folder"),
+    }
+}
 
 /// A folder that goes away with the test.
 pub struct Folder(pub PathBuf);
@@ -62,6 +116,7 @@ pub struct Server {
     pub kind: Kind,
     config: Config,
     app: admiralty_server::App,
+    others: Vec<nodes::Node>,
 }
 
 /// A time that tests begin at.
@@ -73,7 +128,8 @@ impl Server {
     }
 
     pub async fn with(kind: Kind, config: Config) -> Server {
-        let folder = (kind == Kind::Sqlite).then(|| Arc::new(Folder::new()));
+        let kind = nodes::kind(kind);
+        let folder = kind.survives().then(|| Arc::new(Folder::new()));
         Server::run(kind, config, folder, 1).await
     }
 
@@ -116,10 +172,7 @@ impl Server {
         seed: u64,
         minds: Arc<dyn bots::Minds>,
     ) -> Server {
-        let store: Arc<dyn Store> = match &folder {
-            None => Arc::new(Memory::default()),
-            Some(folder) => Arc::new(open_when_free(&folder.0.join("a.db")).await),
-        };
+        let store = open(kind, folder.as_deref()).await;
         Server::built(kind, config, folder, seed, store, [7; 32], minds).await
     }
 
@@ -133,7 +186,7 @@ impl Server {
         minds: Arc<dyn bots::Minds>,
     ) -> Server {
         let time = Arc::new(clock::Manual::new(NOW));
-        let parts = Parts {
+        let mut parts = Parts {
             config: config.clone(),
             store,
             time: time.clone(),
@@ -143,21 +196,18 @@ impl Server {
             bus: Arc::new(bus::Local::default()),
             secret,
         };
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let addr = listener.local_addr().unwrap();
-        let watch = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let ops = watch.local_addr().unwrap();
-        let (stop, stopped) = tokio::sync::oneshot::channel();
-        let app = admiralty_server::App::new(parts).await.unwrap();
-        let done = tokio::spawn(app.clone().serve_on(listener, Some(watch), async {
-            let _ = stopped.await;
-        }));
-        Server { addr, ops, time, folder, stop: Some(stop), done: Some(done), kind, config, app }
+        let others = nodes::start(&mut parts, folder.as_deref(), &time, seed).await;
+        let node = nodes::Node::start(parts).await;
+        let (addr, ops, app) = (node.addr, node.ops, node.app.clone());
+        nodes::know(addr, &others);
+        let (stop, done) = (node.stop, node.done);
+        Server { addr, ops, time, folder, stop, done, kind, config, app, others }
     }
 
     /// Time was set by hand: whose clock has run out?
     pub fn look_at_clocks(&self) {
         self.app.look_at_clocks();
+        self.others.iter().for_each(|node| node.app.look_at_clocks());
     }
 
     /// Clears open tables away where nobody is; how many.
@@ -173,6 +223,10 @@ impl Server {
 
     /// Stops in good order.
     pub async fn stop(&mut self) {
+        for node in &mut self.others {
+            node.stop.take().unwrap().send(()).unwrap();
+            node.done.take().unwrap().await.unwrap().unwrap();
+        }
         self.stop.take().unwrap().send(()).unwrap();
         self.done.take().unwrap().await.unwrap().unwrap();
     }
@@ -236,7 +290,7 @@ impl Answer {
 
 /// One request as bytes, one answer.
 pub async fn raw(addr: SocketAddr, request: &[u8]) -> Answer {
-    let mut stream = TcpStream::connect(addr).await.unwrap();
+    let mut stream = TcpStream::connect(nodes::one_of(addr)).await.unwrap();
     // A server that refuses early may close before everything is written.
     let _ = stream.write_all(request).await;
     let mut bytes = Vec::new();
@@ -304,7 +358,8 @@ impl Client {
         query: &str,
         headers: &[(&'static str, &str)],
     ) -> Result<Socket, tungstenite::Error> {
-        let tcp = TcpStream::connect(self.addr).await.map_err(tungstenite::Error::Io)?;
+        let to = nodes::one_of(self.addr);
+        let tcp = TcpStream::connect(to).await.map_err(tungstenite::Error::Io)?;
         let address = format!("ws://{}/api/tables/{table}/socket?{query}", self.addr);
         let mut request = address.into_client_request().unwrap();
         if !self.cookie.is_empty() {

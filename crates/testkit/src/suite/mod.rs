@@ -26,6 +26,7 @@ pub struct Suite {
     stop_after: usize,
     asides: u32,
     free: fn(&str) -> bool,
+    timeless: bool,
 }
 
 #[derive(Clone)]
@@ -86,6 +87,7 @@ impl Suite {
             stop_after: usize::MAX,
             asides: 60,
             free: |_| false,
+            timeless: false,
         }
     }
 
@@ -135,6 +137,13 @@ impl Suite {
     #[must_use]
     pub fn free(mut self, is_free: fn(&str) -> bool) -> Suite {
         self.free = is_free;
+        self
+    }
+
+    /// The game has no rule for those who do not answer.
+    #[must_use]
+    pub fn timeless(mut self) -> Suite {
+        self.timeless = true;
         self
     }
 
@@ -260,6 +269,9 @@ impl<'a, R: Rules + Text> Play<'a, R> {
             return ensure(false, "nothing is lost or in two places", || what);
         }
         laws::awaiting(table)?;
+        if !self.suite.timeless {
+            laws::silence(table)?;
+        }
         let options = laws::options::<R>(table, &mut self.rng, thorough)?;
         laws::shapes(table)?;
         if thorough {

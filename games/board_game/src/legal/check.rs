@@ -4,8 +4,8 @@ use super::Seen;
 use crate::action::Action;
 use crate::illegal::Illegal;
 use crate::rules::{
-    air, critical, deployment, features, fleet, launch, movement, orders, repair, scenery, standby,
-    strike, submarines,
+    bombs, critical, deployment, dogfights, features, fleet, launch, movement, orders, repair,
+    scenery, standby, strike, submarines,
 };
 use crate::state::{Phase, Public, SideSecret, seat_of};
 use crate::units::Window;
@@ -69,8 +69,8 @@ fn in_phase(p: &Public, side: Side, secret: &SideSecret, action: &Action) -> Res
         }
         (Phase::Air, Action::Strike { carrier, aims }) => strike::check(p, side, *carrier, aims),
         (Phase::Movement | Phase::Air, Action::Pass) => Ok(()),
-        (Phase::Intercept, Action::Intercept(plane)) => air::check_intercept(p, *plane),
-        (Phase::Bombs, Action::Bombs(target, groups)) => air::check_bombs(p, *target, *groups),
+        (Phase::Intercept, Action::Intercept(plane)) => dogfights::check_intercept(p, *plane),
+        (Phase::Bombs, Action::Bombs(target, groups)) => bombs::check_bombs(p, *target, *groups),
         (Phase::Crit | Phase::AirCrit, Action::Crit(unit, feature)) => {
             critical::check(p, side, *unit, *feature)
         }

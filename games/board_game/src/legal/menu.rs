@@ -3,8 +3,8 @@
 use super::{Seen, looker};
 use crate::action::{Action, Pick};
 use crate::rules::{
-    Choices, air, critical, deployment, features, fleet, initiative, launch, movement, orders,
-    repair, scenery, standby, strike, submarines,
+    Choices, bombs, critical, deployment, dogfights, features, fleet, initiative, launch, movement,
+    orders, repair, scenery, standby, strike, submarines,
 };
 use crate::state::Phase;
 use crate::units::Window;
@@ -35,8 +35,8 @@ pub(super) fn root(sight: Seen<'_>, side: Side, out: &mut Choices) {
                 out.on(Pick::Strike(carrier));
             }
         }
-        Phase::Intercept => air::menu_intercept(p, out),
-        Phase::Bombs => air::menu_bombs(p, out),
+        Phase::Intercept => dogfights::menu_intercept(p, out),
+        Phase::Bombs => bombs::menu_bombs(p, out),
         Phase::Crit | Phase::AirCrit => critical::menu(p, side, out),
         _ => {}
     }

@@ -1,10 +1,15 @@
 //! Depth charges.
 
+use crate::action::Order;
+use crate::event::Event;
 use crate::illegal::Illegal;
-use crate::rules::{afield, known};
+use crate::rules::dice::{Face, Symbol};
+use crate::rules::resolution::Fates;
+use crate::rules::{Tell, afield, known};
 use crate::state::{Public, Status, UnitId};
 use crate::units::Feature;
-use admiralty_core::Side;
+use admiralty_core::{Dice, Dry, Side, Told};
+use alloc::vec::Vec;
 
 /// May the unit drop depth charges at all?
 pub(crate) fn may_drop(p: &Public, id: UnitId) -> Result<(), Illegal> {
@@ -47,4 +52,25 @@ pub(crate) fn may_target(
     } else {
         Err(Illegal::ChargeFar { unit: id, target })
     }
+}
+
+/// Depth charges, with the dice of deep boats.
+pub(super) fn charges(
+    p: &Public,
+    lists: &[Vec<Order>; 2],
+    fates: &mut Fates,
+    dice: &mut dyn Dice,
+    tell: Tell<'_>,
+) -> Result<(), Dry> {
+    // BG-9-DS5: South's attackers first, ascending (the lists are sorted); one die for each attack.
+    for order in lists.iter().flatten() {
+        let Order::Dc { unit, target, .. } = *order else { continue };
+        let deep = p.unit(target).has_active(Feature::Deep);
+        let face = if deep { Some(Face::roll(dice)?) } else { None };
+        // BG-7-G9: a Movement symbol cancels the attack. BG-4-DC2: else the boat is sunk, whatever its SP.
+        let sunk = !face.is_some_and(|face| face.shows(Symbol::Movement));
+        fates[target.index()].charged |= sunk;
+        tell(Told::all(Event::Charged { unit, target, face, sunk }));
+    }
+    Ok(())
 }

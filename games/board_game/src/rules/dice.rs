@@ -3,7 +3,7 @@
 use crate::event::Event;
 use crate::rules::Tell;
 use crate::state::{NORTH, Public, SOUTH};
-use admiralty_core::{Dice, Die, Dry, Told};
+use admiralty_core::{Dice, Die, Dry, Side, Told};
 use core::fmt;
 
 /// What a die can be used for.
@@ -190,5 +190,23 @@ pub(crate) fn clear_pools(p: &mut Public) {
     for side in [SOUTH, NORTH] {
         p.pool[side.index()] = [0; 6];
         p.exhausted[side.index()] = [0; 6];
+    }
+}
+
+impl Public {
+    /// Exhausts one die.
+    pub fn exhaust(&mut self, side: Side, face: Face) {
+        // BG-2-AD9: a used die is exhausted. BG-2-AD8: so it serves one symbol only.
+        let have = &mut self.pool[side.index()][face.index()];
+        if *have > 0 {
+            *have -= 1;
+            self.exhausted[side.index()][face.index()] += 1;
+        }
+    }
+
+    /// Exhausts every die of this face.
+    pub(crate) fn exhaust_all(&mut self, side: Side, face: Face) {
+        let n = core::mem::take(&mut self.pool[side.index()][face.index()]);
+        self.exhausted[side.index()][face.index()] += n;
     }
 }

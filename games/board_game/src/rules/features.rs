@@ -1,14 +1,15 @@
-//! Special features: who may activate what, when, and what happens at once.
+//! Special features: who may activate what, when, what happens at once, and what becomes of
+//! the figures of a card.
 
 use crate::action::{Action, FxArg, Pick};
 use crate::board::{Square, neighbours, squares};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::dice::Face;
-use crate::rules::movement::may_dive;
+use crate::rules::submarines::may_dive;
 use crate::rules::{Choices, Tell, afield, known, launch, no_feature};
 use crate::state::{LAUNCHED, Public, Status, Unit, UnitId};
-use crate::units::{Feature, GREEN, RED, Window, features, window};
+use crate::units::{Battery, Feature, GREEN, RED, Window, features, window};
 use admiralty_core::{Side, Told};
 
 /// Has the side an Admiral die for this?
@@ -288,5 +289,71 @@ pub(crate) fn smoke_bars(p: &Public, from: Square, to: Square) -> bool {
     // BG-7-G2: out of, into or through smoke.
     p.smoke != 0
         && p.distance(from, to) >= 2
-        && ((from.bit() | to.bit()) & p.smoke != 0 || crate::board::is_cut(from, to, p.smoke))
+        && ((from.bit() | to.bit()) & p.smoke != 0
+            || crate::rules::sight::is_cut(from, to, p.smoke))
+}
+
+/// Points of movement as features change them.
+pub(crate) fn speed(unit: &Unit, mut points: u8) -> u8 {
+    // BG-7-G5: FLANK adds one.
+    if unit.has_active(Feature::Flank) {
+        points += 1;
+    }
+    // BG-7-R1: ENGINE takes one, not below none.
+    if unit.has_active(Feature::Engine) {
+        points = points.saturating_sub(1);
+    }
+    points
+}
+
+/// The range of a battery as features change it.
+pub(crate) fn range(battery: Battery, range: u8, spotter: bool, roll: bool) -> u8 {
+    // BG-7-G15: SPOTTER reaches one further, ART1 only. BG-7-R9: ROLL one less.
+    let main = battery == Battery::Main;
+    (range + u8::from(main && spotter)).saturating_sub(u8::from(main && roll))
+}
+
+/// Do two dice on one target double the value of this battery?
+pub(crate) fn doubles(unit: &Unit, battery: Battery) -> bool {
+    // BG-7-R8: under TURRETS those of ART1 do not.
+    !(battery == Battery::Main && unit.has_active(Feature::Turrets))
+}
+
+/// What is added to the value of an attack, after doubling.
+pub(crate) fn rapid(unit: &Unit, battery: Battery) -> u8 {
+    // BG-7-G16: RAPID adds one to ART1.
+    u8::from(battery == Battery::Main && unit.has_active(Feature::Rapid))
+}
+
+/// Armour against guns fired from this distance.
+pub(crate) fn armour(unit: &Unit, distance: u8) -> u8 {
+    // BG-7-G6: EVADE adds one (torpedoes never ask for armour).
+    // BG-7-R5: THINDECK takes one from distance 4 on.
+    (unit.class().arm + u8::from(unit.has_active(Feature::Evade)))
+        .saturating_sub(u8::from(distance >= 4 && unit.has_active(Feature::ThinDeck)))
+}
+
+/// Armour against dive bombers.
+pub(crate) fn deck_armour(unit: &Unit) -> u8 {
+    // BG-7-FX7: printed, +1 EVADE, -1 THINDECK, not below 0; as against guns from afar.
+    armour(unit, u8::MAX)
+}
+
+/// An anti-aircraft figure as features change it.
+pub(crate) fn flak(unit: &Unit, mut figure: u8) -> u8 {
+    // BG-7-G10: FLAK adds two.
+    if unit.has_active(Feature::Flak) {
+        figure += 2;
+    }
+    // BG-7-R4: WEAKAA takes one, not below none.
+    if unit.has_active(Feature::WeakAa) {
+        figure = figure.saturating_sub(1);
+    }
+    figure
+}
+
+/// Torpedoes at hand after RELOAD.
+pub(crate) fn reloaded(unit: &Unit) -> u8 {
+    // BG-7-G19: two come back before launching, up to the printed figure.
+    (unit.torpedoes + 2).min(unit.class().torp)
 }

@@ -1,11 +1,14 @@
 //! The rules, one file per chapter: options, check and effect of a rule stand together.
 
 pub(crate) mod air;
+pub(crate) mod bombs;
 pub(crate) mod charges;
 pub(crate) mod critical;
 pub(crate) mod deployment;
 pub(crate) mod dice;
+pub(crate) mod dogfights;
 pub(crate) mod features;
+pub(crate) mod flak;
 pub(crate) mod fleet;
 pub(crate) mod guns;
 pub(crate) mod initiative;
@@ -16,6 +19,7 @@ pub(crate) mod reach;
 pub(crate) mod repair;
 pub(crate) mod resolution;
 pub(crate) mod scenery;
+pub(crate) mod sight;
 pub(crate) mod standby;
 pub(crate) mod strike;
 pub(crate) mod submarines;

@@ -5,7 +5,7 @@ use crate::board::{Dir, Scenery, Square};
 use crate::event::Event;
 use crate::illegal::{Illegal, closed};
 use crate::rules::dice::{Face, Symbol};
-use crate::rules::{Choices, Tell, afield, own};
+use crate::rules::{Choices, Tell, afield, features, own, submarines};
 use crate::state::{MOVED, Public, Status, Unit, UnitId};
 use crate::units::{Feature, Kind};
 use admiralty_core::{Side, Told};
@@ -14,15 +14,8 @@ use admiralty_core::{Side, Told};
 pub(crate) fn allowance(p: &Public, unit: &Unit) -> u8 {
     let class = unit.class();
     // BG-6-SS18: the side that lies up when the move starts.
-    let mut points = if unit.status == Status::Submerged { class.sub_mv } else { class.mv };
-    // BG-7-G5: FLANK adds one.
-    if unit.has_active(Feature::Flank) {
-        points += 1;
-    }
-    // BG-7-R1: ENGINE takes one, not below none.
-    if unit.has_active(Feature::Engine) {
-        points = points.saturating_sub(1);
-    }
+    let printed = if unit.status == Status::Submerged { class.sub_mv } else { class.mv };
+    let points = features::speed(unit, printed);
     // BG-0-FG9: out of fog one point. BG-0-FG10: FLANK does not raise that.
     // BG-0-FG11: a submerged boat does not mind (`in_fog` asks for surface units).
     if p.in_fog(unit) { points.min(1) } else { points }
@@ -51,23 +44,14 @@ pub(super) fn step(
     dir: Dir,
 ) -> Result<Square, Illegal> {
     let below = unit.status == Status::Submerged;
-    // BG-3-MV5: straight steps at the surface. BG-6-SS7: diagonal ones below, for one point too.
+    // BG-3-MV5: straight steps at the surface.
     if !below && !dir.is_straight() {
         return Err(Illegal::Diagonal { unit: id });
     }
     // BG-3-MV16: no unit leaves the board by a step.
     let Some(square) = from.step(dir) else { return Err(Illegal::OffBoard { unit: id }) };
     if below {
-        if p.sea.closed_below() & square.bit() != 0 {
-            return Err(closed(id, square, p.sea.at(square), true));
-        }
-        // BG-6-SS6: never two boats on a square. BG-6-SS8: other units do not matter.
-        let other_below = p.below_at(square).is_some_and(|other| other != id);
-        let boat_above = p.surface_at(square).is_some_and(|other| p.unit(other).is_boat());
-        if other_below || boat_above {
-            return Err(Illegal::BelowBoat { square });
-        }
-        return Ok(square);
+        return submarines::enter_below(p, id, square).map(|()| square);
     }
     // BG-0-SH7: leaving Shallow Waters needs nothing but a square that may be entered.
     if !may_float(p, unit, square) {
@@ -79,11 +63,8 @@ pub(super) fn step(
     {
         return Err(Illegal::IntoUnit { square, holder });
     }
-    // BG-6-SS20: a surfaced boat meets no boat at all.
-    // BG-3-MV15, BG-6-SS22: a submerged boat does not stop other units.
-    if unit.is_boat() && p.below_at(square).is_some() {
-        return Err(Illegal::BoatMeetsBoat { square });
-    }
+    // BG-3-MV15: a submerged boat stops no other unit.
+    submarines::meets(p, unit, square)?;
     Ok(square)
 }
 
@@ -92,22 +73,6 @@ pub(super) fn stops(p: &Public, unit: &Unit, square: Square) -> bool {
     // BG-0-FG1: every type may enter fog. BG-0-FG3: a surface unit ends its move there.
     // BG-0-FG11: a submerged boat does not.
     unit.status != Status::Submerged && p.sea.of(Scenery::Fog) & square.bit() != 0
-}
-
-/// May a boat here go under, apart from the cost?
-pub(crate) fn may_dive(p: &Public, id: UnitId, unit: &Unit, square: Square) -> Result<(), Illegal> {
-    if !unit.is_boat() || unit.status != Status::Afloat {
-        return Err(Illegal::NotSurfaced { unit: id });
-    }
-    // BG-0-SH5, BG-6-SS17: not in Shallow Waters.
-    if p.sea.of(Scenery::Shallows) & square.bit() != 0 {
-        return Err(Illegal::DiveInShallows { unit: id, square });
-    }
-    // BG-7-R2: SLOWDIVE forbids it.
-    if unit.has_active(Feature::SlowDive) {
-        return Err(Illegal::SlowToDive { unit: id });
-    }
-    Ok(())
 }
 
 fn finish_ok(
@@ -124,16 +89,8 @@ fn finish_ok(
             Err(Illegal::NoHeading { unit: id })
         }
         Finish::Pivot(_) => Ok(()),
-        // BG-6-SS15: diving or surfacing ends a move for one point.
-        Finish::Dive => may_dive(p, id, unit, at),
-        Finish::Up(_) if unit.status != Status::Submerged => {
-            Err(Illegal::NotSubmerged { unit: id })
-        }
-        // BG-6-SS16: only where no other unit is, with any heading.
-        Finish::Up(_) if p.surface_at(at).is_some() => {
-            Err(Illegal::UpUnderUnit { unit: id, square: at })
-        }
-        Finish::Up(_) => Ok(()),
+        Finish::Dive => submarines::may_dive(p, id, unit, at),
+        Finish::Up(_) => submarines::may_surface(p, id, unit, at),
         // BG-8-SC4: from the row the scenario names.
         Finish::Exit => {
             match p.options.scenario().and_then(|s| s.exit_rank(id.side(), unit.class().kind)) {
@@ -335,7 +292,7 @@ pub(crate) fn menu(p: &Public, side: Side, id: UnitId, draft: &[Pick], out: &mut
     for dir in Dir::HEADINGS {
         out.to(Pick::Pivot(dir), to(path, Finish::Pivot(dir)));
     }
-    if unit.is_boat() && may_dive(p, id, unit, at).is_ok() {
+    if unit.is_boat() && submarines::may_dive(p, id, unit, at).is_ok() {
         out.to(Pick::Dive, to(path, Finish::Dive));
     }
     if finish_ok(p, id, unit, at, Finish::Exit).is_ok() {

@@ -2,25 +2,27 @@
 
 use crate::action::Order;
 use crate::event::{Cause, Event};
-use crate::rules::dice::{Face, Symbol};
-use crate::rules::{Board, Tell, guns, launch, orders};
+use crate::rules::{Board, Tell, charges, features, guns, launch, orders, torpedoes};
 use crate::state::{Flying, HIT, MAX_UNITS, NORTH, Public, SOUTH, Status, UnitId};
-use crate::units::{Battery, Feature};
+use crate::units::Feature;
 use admiralty_core::{Dice, Dry, Told};
 
 /// What befalls one unit in Resolution.
 #[derive(Clone, Copy, Default)]
-struct Fate {
+pub(super) struct Fate {
     /// Effective hits of guns.
-    hits: u8,
+    pub(super) hits: u8,
     /// Structure lost to guns.
-    gun_damage: u8,
+    pub(super) gun_damage: u8,
     /// Torpedo hits, and structure lost to them.
-    torpedoes: u8,
-    torpedo_damage: u8,
+    pub(super) torpedoes: u8,
+    pub(super) torpedo_damage: u8,
     /// A depth charge sank it.
-    charged: bool,
+    pub(super) charged: bool,
 }
+
+/// What befalls each unit.
+pub(super) type Fates = [Fate; 2 * MAX_UNITS];
 
 /// Takes structure points.
 pub(crate) fn damage(p: &mut Public, id: UnitId, lost: u8, tell: Tell<'_>) {
@@ -79,7 +81,7 @@ pub(crate) fn resolve(t: &mut Board, dice: &mut dyn Dice, tell: Tell<'_>) -> Res
                 let unit = p.unit_mut(unit);
                 unit.used |= feature.bit();
                 if feature == Feature::Reload {
-                    unit.torpedoes = (unit.torpedoes + 2).min(unit.class().torp);
+                    unit.torpedoes = features::reloaded(unit);
                 }
             }
             Order::Rx(unit, feature) => p.unit_mut(unit).used |= feature.bit(),
@@ -101,106 +103,24 @@ pub(crate) fn resolve(t: &mut Board, dice: &mut dyn Dice, tell: Tell<'_>) -> Res
             Order::Art { unit, battery, dice, targets } => {
                 let doubled = dice.1.is_some() && targets.1.is_none();
                 for target in [Some(targets.0), targets.1].into_iter().flatten() {
-                    fire(p, unit, battery, doubled, target, &mut fates, tell);
+                    guns::fire(p, unit, battery, doubled, target, &mut fates, tell);
                 }
             }
             Order::Torp { unit, targets, .. } => {
                 for target in targets.iter() {
-                    torpedo(p, unit, target, &mut fates, tell);
+                    torpedoes::torpedo(p, unit, target, &mut fates, tell);
                 }
             }
             _ => {}
         }
     }
-    charges(p, &lists, &mut fates, dice, tell)?;
+    charges::charges(p, &lists, &mut fates, dice, tell)?;
     losses(p, &fates, tell);
     Ok(())
 }
 
-/// One attack of guns.
-fn fire(
-    p: &mut Public,
-    id: UnitId,
-    battery: Battery,
-    doubled: bool,
-    target: UnitId,
-    fates: &mut [Fate; 2 * MAX_UNITS],
-    tell: Tell<'_>,
-) {
-    let (unit, enemy) = (p.unit(id), p.unit(target));
-    let distance = p.distance(unit.square(), enemy.square());
-    let range = guns::range(
-        unit,
-        battery,
-        unit.has_active(Feature::Spotter),
-        unit.has_active(Feature::Roll),
-    );
-    // BG-5-RS10: only ROLL makes an order void, and of a split attack only the part out of range.
-    if distance > range {
-        tell(Told::all(Event::Void { unit: id, battery, target }));
-        return;
-    }
-    let value = guns::value(unit, battery, doubled);
-    let armour = guns::armour(enemy, distance);
-    // BG-4-AR5: effective from the armour on. BG-4-AR8: below it nothing.
-    let effective = value >= armour;
-    // BG-4-AR7: above it one structure point, whatever the excess.
-    let lost = u8::from(value > armour);
-    // BG-4-AR14: each attack is compared by itself.
-    let fate = &mut fates[target.index()];
-    fate.hits += u8::from(effective);
-    fate.gun_damage += lost;
-    tell(Told::all(Event::Fired {
-        unit: id,
-        battery,
-        target,
-        value,
-        armour,
-        effective,
-        damage: lost,
-    }));
-}
-
-/// One torpedo.
-fn torpedo(
-    p: &mut Public,
-    id: UnitId,
-    target: UnitId,
-    fates: &mut [Fate; 2 * MAX_UNITS],
-    tell: Tell<'_>,
-) {
-    // BG-4-TO4: a token and a structure point, whatever the armour.
-    // BG-7-R11: DUDS cost no structure.
-    let lost = u8::from(!p.unit(id).has_active(Feature::Duds));
-    let fate = &mut fates[target.index()];
-    fate.torpedoes += 1;
-    fate.torpedo_damage += lost;
-    tell(Told::all(Event::TorpedoHit { unit: id, target, damage: lost }));
-}
-
-/// Depth charges, with the dice of deep boats.
-fn charges(
-    p: &Public,
-    lists: &[alloc::vec::Vec<Order>; 2],
-    fates: &mut [Fate; 2 * MAX_UNITS],
-    dice: &mut dyn Dice,
-    tell: Tell<'_>,
-) -> Result<(), Dry> {
-    // BG-9-DS5: South's attackers first, ascending (the lists are sorted); one die for each attack.
-    for order in lists.iter().flatten() {
-        let Order::Dc { unit, target, .. } = *order else { continue };
-        let deep = p.unit(target).has_active(Feature::Deep);
-        let face = if deep { Some(Face::roll(dice)?) } else { None };
-        // BG-7-G9: a Movement symbol cancels the attack. BG-4-DC2: else the boat is sunk, whatever its SP.
-        let sunk = !face.is_some_and(|face| face.shows(Symbol::Movement));
-        fates[target.index()].charged |= sunk;
-        tell(Told::all(Event::Charged { unit, target, face, sunk }));
-    }
-    Ok(())
-}
-
 /// Adds up what each unit loses, then sinks.
-fn losses(p: &mut Public, fates: &[Fate; 2 * MAX_UNITS], tell: Tell<'_>) {
+fn losses(p: &mut Public, fates: &Fates, tell: Tell<'_>) {
     for (index, fate) in fates.iter().enumerate() {
         let id = UnitId::at(index);
         if !p.knows(id) || !p.unit(id).is_afield() {

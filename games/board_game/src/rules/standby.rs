@@ -108,3 +108,11 @@ pub(crate) fn apply(p: &mut Public, spots: &[Spot], tell: Tell<'_>) {
         tell(Told::all(Event::Entered { unit, square, heading }));
     }
 }
+
+impl Public {
+    /// Squares of the two rows a stand-by unit may enter.
+    pub fn free_rows(&self, side: Side) -> u64 {
+        // BG-0-SU8: any square of the two rows without a surface unit; BG-0-SU15: also one just freed.
+        Public::rows(side) & !self.surface_set()
+    }
+}

@@ -1,11 +1,12 @@
-//! Placing submarines after the reveal.
+//! Submarines: placed after the reveal, under water and up again, their torpedoes.
 
 use crate::action::{Action, Pick, Spot};
-use crate::board::{Dir, squares};
+use crate::board::{Dir, Scenery, Square, neighbours, squares};
 use crate::event::Event;
-use crate::illegal::Illegal;
+use crate::illegal::{Illegal, closed};
 use crate::rules::{Board, Choices, Tell};
-use crate::state::{Public, SideSecret, Status, UnitId};
+use crate::state::{Public, SideSecret, Status, Unit, UnitId};
+use crate::units::Feature;
 use admiralty_core::{Side, Told};
 use alloc::vec::Vec;
 
@@ -150,4 +151,79 @@ pub(crate) fn apply(t: &mut Board, side: Side, spots: &[Spot], tell: Tell<'_>) {
     }
     let event = Event::BoatsDone { by: side, n: spots.len() as u8 };
     tell(if open { Told::all(event) } else { Told::reveal(event) });
+}
+
+/// May a submerged boat come to this square?
+// BG-6-SS7: by diagonal steps too, for one point each.
+pub(super) fn enter_below(p: &Public, id: UnitId, square: Square) -> Result<(), Illegal> {
+    if p.sea.closed_below() & square.bit() != 0 {
+        return Err(closed(id, square, p.sea.at(square), true));
+    }
+    // BG-6-SS6: never two boats on a square. BG-6-SS8: other units do not matter.
+    let other_below = p.below_at(square).is_some_and(|other| other != id);
+    let boat_above = p.surface_at(square).is_some_and(|other| p.unit(other).is_boat());
+    if other_below || boat_above { Err(Illegal::BelowBoat { square }) } else { Ok(()) }
+}
+
+/// May a surface unit come to a square with a boat below?
+pub(super) fn meets(p: &Public, unit: &Unit, square: Square) -> Result<(), Illegal> {
+    // BG-6-SS20: a surfaced boat meets no boat at all. BG-6-SS22: other units do.
+    if unit.is_boat() && p.below_at(square).is_some() {
+        return Err(Illegal::BoatMeetsBoat { square });
+    }
+    Ok(())
+}
+
+/// May a boat here go under, apart from the cost?
+// BG-6-SS15: diving or surfacing ends a move for one point.
+pub(crate) fn may_dive(p: &Public, id: UnitId, unit: &Unit, square: Square) -> Result<(), Illegal> {
+    if !unit.is_boat() || unit.status != Status::Afloat {
+        return Err(Illegal::NotSurfaced { unit: id });
+    }
+    // BG-0-SH5, BG-6-SS17: not in Shallow Waters.
+    if p.sea.of(Scenery::Shallows) & square.bit() != 0 {
+        return Err(Illegal::DiveInShallows { unit: id, square });
+    }
+    // BG-7-R2: SLOWDIVE forbids it.
+    if unit.has_active(Feature::SlowDive) {
+        return Err(Illegal::SlowToDive { unit: id });
+    }
+    Ok(())
+}
+
+/// May a boat here come up, apart from the cost?
+pub(super) fn may_surface(
+    p: &Public,
+    id: UnitId,
+    unit: &Unit,
+    square: Square,
+) -> Result<(), Illegal> {
+    if unit.status != Status::Submerged {
+        return Err(Illegal::NotSubmerged { unit: id });
+    }
+    // BG-6-SS16: only where no other unit is, with any heading.
+    if p.surface_at(square).is_some() {
+        return Err(Illegal::UpUnderUnit { unit: id, square });
+    }
+    Ok(())
+}
+
+/// How many torpedoes a unit with so many left may launch this round.
+// BG-6-SS12: a boat without any launches one a round. BG-6-SS14: in either state.
+// BG-6-SS13: but none on top of stored ones.
+pub(super) fn launches(unit: &Unit, left: u8) -> u8 {
+    if left == 0 && unit.is_boat() { 1 } else { left }
+}
+
+/// The squares all round that the torpedoes of a submerged boat reach; none for others.
+pub(super) fn all_round(p: &Public, unit: &Unit) -> Option<u64> {
+    // BG-6-SS9: a submerged boat all round. BG-6-SS1: a surfaced one is bound like any unit.
+    let below = unit.status == Status::Submerged;
+    below.then(|| neighbours(p.metric(), unit.square()))
+}
+
+/// May the unit torpedo a submerged boat?
+// BG-6-SS19: boat against boat, both submerged. BG-0-FG18: fog does not matter there.
+pub(super) fn hunts(unit: &Unit) -> bool {
+    unit.status == Status::Submerged
 }

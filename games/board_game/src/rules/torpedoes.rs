@@ -1,11 +1,13 @@
 //! Torpedoes of ships and boats: stock, reach, targets.
 
-use crate::board::{Dir, Square, neighbours, squares};
+use crate::board::{Dir, Square, squares};
+use crate::event::Event;
 use crate::illegal::Illegal;
-use crate::rules::{afield, enemy};
+use crate::rules::resolution::Fates;
+use crate::rules::{Tell, afield, enemy, features, submarines};
 use crate::state::{Public, Status, Unit, UnitId};
 use crate::units::Feature;
-use admiralty_core::Side;
+use admiralty_core::{Side, Told};
 
 /// May the unit launch at all?
 pub(crate) fn may_launch(p: &Public, id: UnitId) -> Result<(), Illegal> {
@@ -24,12 +26,9 @@ pub(crate) fn may_launch(p: &Public, id: UnitId) -> Result<(), Illegal> {
 
 /// How many torpedoes the unit may launch this round, with or without RELOAD.
 pub(crate) fn most(unit: &Unit, reload: bool) -> u8 {
-    // BG-7-G19: RELOAD brings two back before launching, up to the printed figure.
-    let left = if reload { (unit.torpedoes + 2).min(unit.class().torp) } else { unit.torpedoes };
+    let left = if reload { features::reloaded(unit) } else { unit.torpedoes };
     // BG-4-TO5: the figure is for the whole game. BG-2-AD7: as many dice as are left.
-    // BG-6-SS12: a boat without any launches one a round. BG-6-SS14: in either state.
-    // BG-6-SS13: but none on top of stored ones.
-    if left == 0 && unit.is_boat() { 1 } else { left }
+    submarines::launches(unit, left)
 }
 
 /// Does a torpedo run straight through this square?
@@ -40,12 +39,10 @@ fn runs_through(p: &Public, square: Square) -> bool {
 
 /// The squares a unit's torpedoes reach.
 pub(crate) fn reach(p: &Public, unit: &Unit, lance: bool) -> u64 {
-    let below = unit.status == Status::Submerged;
-    // BG-4-TO1: range 1. BG-4-TO2: abeam only. BG-6-SS9: a submerged boat all round.
-    // BG-6-SS1: a surfaced boat is bound like any unit.
-    let beams = unit.heading.beams();
-    let dirs: &[Dir] = if below { &Dir::HEADINGS } else { &beams };
-    let mut set = if below { neighbours(p.metric(), unit.square()) } else { 0 };
+    // BG-4-TO1: range 1. BG-4-TO2: abeam only.
+    let (beams, all_round) = (unit.heading.beams(), submarines::all_round(p, unit));
+    let dirs: &[Dir] = if all_round.is_some() { &Dir::HEADINGS } else { &beams };
+    let mut set = all_round.unwrap_or(0);
     for dir in dirs {
         let Some(near) = unit.square().step(*dir) else { continue };
         set |= near.bit();
@@ -66,8 +63,7 @@ fn is_prey(p: &Public, unit: &Unit, target: UnitId) -> bool {
     match enemy.status {
         // BG-0-FG7: no surface unit in fog.
         Status::Afloat => !p.in_fog(enemy),
-        // BG-6-SS19: boat against boat, both submerged. BG-0-FG18: fog does not matter there.
-        Status::Submerged => unit.status == Status::Submerged,
+        Status::Submerged => submarines::hunts(unit),
         _ => false,
     }
 }
@@ -126,4 +122,21 @@ pub(crate) fn may_target(
         });
     }
     Ok(())
+}
+
+/// One torpedo.
+pub(super) fn torpedo(
+    p: &mut Public,
+    id: UnitId,
+    target: UnitId,
+    fates: &mut Fates,
+    tell: Tell<'_>,
+) {
+    // BG-4-TO4: a token and a structure point, whatever the armour.
+    // BG-7-R11: DUDS cost no structure.
+    let lost = u8::from(!p.unit(id).has_active(Feature::Duds));
+    let fate = &mut fates[target.index()];
+    fate.torpedoes += 1;
+    fate.torpedo_damage += lost;
+    tell(Told::all(Event::TorpedoHit { unit: id, target, damage: lost }));
 }

@@ -80,7 +80,7 @@ fn serving(p: &Public, side: Side, unit: &Unit, symbol: Symbol) -> Vec<Face> {
 
 fn shot(p: &Public, unit: &Unit, battery: Battery, target: &Unit, dice: u8) -> Does {
     let value = guns::value(unit, battery, dice > 1);
-    let armour = guns::armour(target, p.distance(unit.square(), target.square()));
+    let armour = features::armour(target, p.distance(unit.square(), target.square()));
     let loses = u8::from(value > armour);
     let tokens = u8::from(value >= armour);
     Does { value, armour, tokens, loses, sinks: loses >= target.sp }

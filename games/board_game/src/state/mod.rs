@@ -308,22 +308,6 @@ impl Public {
         self.pool[side.index()][face.index()]
     }
 
-    /// Exhausts one die.
-    pub fn exhaust(&mut self, side: Side, face: Face) {
-        // BG-2-AD9: a used die is exhausted. BG-2-AD8: so it serves one symbol only.
-        let have = &mut self.pool[side.index()][face.index()];
-        if *have > 0 {
-            *have -= 1;
-            self.exhausted[side.index()][face.index()] += 1;
-        }
-    }
-
-    /// Exhausts every die of this face.
-    pub(crate) fn exhaust_all(&mut self, side: Side, face: Face) {
-        let n = core::mem::take(&mut self.pool[side.index()][face.index()]);
-        self.exhausted[side.index()][face.index()] += n;
-    }
-
     /// The squares of a side's two nearest rows.
     pub const fn rows(side: Side) -> u64 {
         if side.0 == SOUTH.0 { 0xffff } else { 0xffff << 48 }
@@ -345,12 +329,6 @@ impl Public {
             }
         }
         set
-    }
-
-    /// Squares of the two rows a stand-by unit may enter.
-    pub fn free_rows(&self, side: Side) -> u64 {
-        // BG-0-SU8: any square of the two rows without a surface unit; BG-0-SU15: also one just freed.
-        Public::rows(side) & !self.surface_set()
     }
 
     /// Has the side a unit in stand-by?

@@ -7,7 +7,7 @@ use crate::board::{neighbours, squares};
 use crate::rules::dice::Face;
 use crate::rules::reach::{self, Way, end_of};
 use crate::rules::weapons::{self, Does, Weapon, With};
-use crate::rules::{Choices, air, features, launch, orders, repair, strike};
+use crate::rules::{Choices, features, flak, launch, orders, repair, strike};
 use crate::state::{Phase, PlaneKind, Public, Status, UnitId, seat_of};
 use crate::text::actions::{arg_text, path_text};
 use crate::units::{Feature, Window};
@@ -240,7 +240,7 @@ fn strikes(p: &Public, side: Side, id: UnitId) -> Option<Doc> {
             };
             let flak = |at| match plane.kind {
                 PlaneKind::Fighter => 0,
-                _ => air::flak_figure(p, target, at, torpedo),
+                _ => flak::flak_figure(p, target, at, torpedo),
             };
             from.sort_by_key(|at| flak(*at));
             let from = from

@@ -1,10 +1,99 @@
-//! Signal cards: who is covered by which, and what they change.
+//! Signal cards: what they say, who is covered by which, and what they change.
 
 use super::Ctx;
 use crate::setup::{Battle, SquadId};
 use crate::state::Signal;
-use crate::units::Card;
 use admiralty_core::Seat;
+
+/// A signal card.
+// FA-C.01: the list; every card may be shown any number of times.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Card(pub u8);
+
+/// What a card asks of those who read it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Get nearer to the enemy.
+    Close,
+    /// Keep the line and its order.
+    KeepLine,
+    /// Open the range.
+    StandOff,
+    /// Gather prizes.
+    Prizes,
+}
+
+/// Codes and names of the cards.
+pub const CARDS: [(&str, &str); 18] = [
+    ("EMC", "Engage More Closely"),
+    ("LEB", "Lay the Enemy On Board"),
+    ("PEL", "Pass Through the Enemy Line"),
+    ("FLB", "Form Line of Battle"),
+    ("LOB", "Form Line of Bearing"),
+    ("TIS", "Tack in Succession"),
+    ("TTG", "Tack Together"),
+    ("WEA", "Wear"),
+    ("GCH", "General Chase"),
+    ("AVN", "Attack the Enemy's Van"),
+    ("ACN", "Attack the Enemy's Centre"),
+    ("ARR", "Attack the Enemy's Rear"),
+    ("DBL", "Double the Enemy"),
+    ("CLU", "Close Up"),
+    ("MMS", "Make More Sail"),
+    ("SHS", "Shorten Sail"),
+    ("DIS", "Discontinue the Action"),
+    ("TPP", "Take Possession of Prizes"),
+];
+
+impl Card {
+    /// Engage More Closely.
+    pub const EMC: Card = Card(0);
+    /// Lay the Enemy On Board.
+    pub const LEB: Card = Card(1);
+    /// Pass Through the Enemy Line.
+    pub const PEL: Card = Card(2);
+    /// General Chase.
+    pub const GCH: Card = Card(8);
+    /// Close Up.
+    pub const CLU: Card = Card(13);
+
+    /// All cards.
+    pub fn all() -> impl Iterator<Item = Card> {
+        (0..CARDS.len() as u8).map(Card)
+    }
+
+    /// Its code: `EMC`.
+    pub const fn code(self) -> &'static str {
+        CARDS[self.0 as usize % CARDS.len()].0
+    }
+
+    /// What it says.
+    pub const fn name(self) -> &'static str {
+        CARDS[self.0 as usize % CARDS.len()].1
+    }
+
+    /// Reads a code.
+    pub fn parse(text: &str) -> Option<Card> {
+        Card::all().find(|c| c.code() == text)
+    }
+
+    /// What a team mate or bot makes of it.
+    // FA-C.12: bots read the cards of their own side as goals.
+    pub const fn goal(self) -> Goal {
+        match self.0 {
+            0..=2 | 8..=12 | 14 => Goal::Close,
+            16 => Goal::StandOff,
+            17 => Goal::Prizes,
+            _ => Goal::KeepLine,
+        }
+    }
+
+    /// Does it help captains to close?
+    pub const fn is_closing(self) -> bool {
+        // FA-C.02, FA-C.03, FA-C.04: these three; FA-C.05: no other card changes a roll.
+        matches!(self, Card::EMC | Card::LEB | Card::PEL)
+    }
+}
 
 /// Does a card shown by `seat` cover the squadron?
 pub(crate) fn covers(battle: &Battle, seat: Seat, signal: Signal, squad: SquadId) -> bool {

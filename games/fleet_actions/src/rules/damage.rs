@@ -1,96 +1,18 @@
-//! Fire segments: declarations are collected, then resolved in canonical
-//! order; hits are given out and rolled.
+//! One attack: its dice, the hits given out and rolled, Strength and rigging lost.
 
-use super::gunnery::{self, Shot, When};
-use super::{Ctx, declaring};
+use super::Ctx;
+use super::gunnery::{self, Shot};
 use crate::event::{Event, Owner, Purpose};
 use crate::setup::ShipId;
-use crate::state::{Declared, Fleet, Laid, Public, State, Unit};
+use crate::state::{Fleet, Public, Ship, State, Unit};
 use crate::text::names;
 use crate::units::Doctrine;
-use admiralty_core::{Die, Dry, Seat, SeatSet};
-use alloc::vec::Vec;
+use admiralty_core::{Die, Dry};
 use smallvec::SmallVec;
 
-/// Canonical order of firing units.
-fn key(p: &Public, unit: Unit) -> (u8, u8, u16, u8, u8) {
-    match unit {
-        Unit::Group(squad, at) => (squad.0, 0, u16::from(at.col) * 100 + u16::from(at.row), 0, 0),
-        Unit::Ship(id) => {
-            let s = p.ship(id);
-            if s.in_group() {
-                (s.squad.0, 0, u16::from(s.at.col) * 100 + u16::from(s.at.row), 1, id.n())
-            } else {
-                (s.squad.0, 1 + u8::from(!s.line), 0, 0, id.n())
-            }
-        }
-    }
-}
-
 impl Ctx<'_> {
-    /// A fire segment begins: who may declare anything?
-    // FA-8.01: one at the end of M2, M3 and M4.
-    pub(crate) fn open_fire(&mut self) {
-        self.p.laid.clear();
-        let step = self.p.phase.step;
-        let mut pending = SeatSet::EMPTY;
-        for i in 0..self.seats.len() {
-            let seat = Seat(i);
-            self.seats[seat].attacks.clear();
-            if declaring::may_declare(self.p, seat, &self.seats[seat], step) {
-                pending = pending.with(seat);
-            }
-        }
-        self.p.fired |= !pending.is_empty();
-        self.p.pending = pending;
-    }
-
-    /// A seat declares an attack, or holds a unit's fire.
-    pub(crate) fn declare(&mut self, seat: Seat, d: Declared) {
-        self.p.laid.push(Laid::Attack(d.by));
-        self.seats[seat].attacks.push(d);
-        let who = names::of_unit(self.p, d.by);
-        let whom = d.at.map_or(Fleet::EMPTY, |at| names::of_unit(self.p, at));
-        self.tell_seat(seat, Event::Declared { by: d.by, at: d.at, who, whom });
-        if !declaring::may_declare(self.p, seat, &self.seats[seat], self.p.phase.step) {
-            self.p.pending = self.p.pending.without(seat);
-        }
-    }
-
-    /// All declarations are in: they are turned up and resolved.
-    pub(crate) fn resolve_fire(&mut self) -> Result<(), Dry> {
-        self.p.laid.clear();
-        let when = When::Step(self.p.phase.step);
-        let mut shots: Vec<Shot> = Vec::new();
-        let asked = self.seats.iter().any(|(_, sealed)| !sealed.attacks.is_empty());
-        // FA-8.20: Strengths at the start of the segment set all Target Numbers.
-        for (_, sealed) in self.seats.iter() {
-            for d in &sealed.attacks {
-                if let Some(at) = d.at
-                    && let Ok(shot) = gunnery::aim(self.p, d.by, at, when)
-                {
-                    shots.push(shot);
-                }
-            }
-        }
-        for (_, sealed) in self.seats.iter_mut() {
-            sealed.attacks.clear();
-        }
-        if !asked {
-            return Ok(());
-        }
-        self.reveals = true; // FA-S.06: now they are known.
-        self.tell(Event::Attacks(shots.len() as u8));
-        // FA-8.21: canonical order; damage counts at once for later distribution.
-        shots.sort_by_key(|shot| key(self.p, shot.by));
-        for shot in &shots {
-            self.attack(shot)?;
-        }
-        Ok(())
-    }
-
     // FA-8.112: made in full even if the firing ships have struck meanwhile.
-    fn attack(&mut self, shot: &Shot) -> Result<(), Dry> {
+    pub(super) fn attack(&mut self, shot: &Shot) -> Result<(), Dry> {
         let standing = |p: &Public| -> Fleet {
             shot.targets.iter().filter(|id| p.ship(*id).state == State::Ok).collect()
         };
@@ -168,4 +90,23 @@ pub(crate) fn least_damaged(p: &Public, targets: Fleet) -> ShipId {
             (s.sd.saturating_add(s.md), s.s0, s.rank, id.n())
         })
         .unwrap_or(ShipId::new(0))
+}
+
+impl Doctrine {
+    /// Does this roll of a D6 cost strength (else movement)?
+    // FA-8.63: each step is rolled on the column.
+    pub const fn is_strength(self, roll: u8) -> bool {
+        roll <= match self {
+            Doctrine::Normal => 3,
+            Doctrine::Low => 4,
+            Doctrine::High => 2,
+        }
+    }
+}
+
+impl Ship {
+    /// Current Strength.
+    pub const fn strength(&self) -> u8 {
+        self.s0.saturating_sub(self.sd) // FA-8.67: not below 0; sd goes on counting.
+    }
 }

@@ -1,11 +1,17 @@
-//! Which units fire, what they may attack, and what may be declared in a fire segment.
+//! A fire segment: which units fire, what they may attack, what is declared; then all is turned
+//! up and resolved in canonical order.
 
+use super::Ctx;
+use super::formations::{Broadside, Formation};
 use super::gunnery::{Shot, When, aim, aim_at, allies, look, of_group, unpaired};
-use crate::board::{Broadside, Point};
+use crate::board::Point;
+use crate::event::Event;
 use crate::illegal::{Illegal, Named};
 use crate::setup::ShipId;
-use crate::state::{Declared, Formation, Group, Public, Sealed, Ship, State, Unit};
-use admiralty_core::{Seat, Side};
+use crate::state::{Declared, Fleet, Group, Laid, Public, Sealed, State, Unit};
+use crate::text::names;
+use admiralty_core::{Dry, Seat, SeatSet, Side};
+use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 /// Units of a seat that could fire, in canonical order.
@@ -266,19 +272,80 @@ pub(crate) fn may_declare(p: &Public, seat: Seat, sealed: &Sealed, step: u8) -> 
     })
 }
 
-/// Could any enemy unit attack this ship from where both stand?
-pub(crate) fn under_guns(p: &Public, id: ShipId) -> bool {
-    let s: &Ship = p.ship(id);
-    let unit = if s.in_group() { Unit::Group(s.squad, s.at) } else { Unit::Ship(id) };
-    let mut units = SmallVec::new();
-    for seat in p.battle.seats_of(s.side.other()) {
-        firing_units(p, seat, &mut units);
+/// Canonical order of firing units.
+fn key(p: &Public, unit: Unit) -> (u8, u8, u16, u8, u8) {
+    match unit {
+        Unit::Group(squad, at) => (squad.0, 0, u16::from(at.col) * 100 + u16::from(at.row), 0, 0),
+        Unit::Ship(id) => {
+            let s = p.ship(id);
+            if s.in_group() {
+                (s.squad.0, 0, u16::from(s.at.col) * 100 + u16::from(s.at.row), 1, id.n())
+            } else {
+                (s.squad.0, 1 + u8::from(!s.line), 0, 0, id.n())
+            }
+        }
     }
-    // FA-8.106: arc, range, masking, friends and an effective number; activity does not matter.
-    units.into_iter().any(|by| {
-        unit_point(p, by).distance(s.at) <= 2
-            && [unit, Unit::Ship(id)]
-                .into_iter()
-                .any(|at| aim(p, by, at, When::Ever).is_ok_and(|shot| shot.targets.has(id)))
-    })
+}
+
+impl Ctx<'_> {
+    /// A fire segment begins: who may declare anything?
+    // FA-8.01: one at the end of M2, M3 and M4.
+    pub(crate) fn open_fire(&mut self) {
+        self.p.laid.clear();
+        let step = self.p.phase.step;
+        let mut pending = SeatSet::EMPTY;
+        for i in 0..self.seats.len() {
+            let seat = Seat(i);
+            self.seats[seat].attacks.clear();
+            if may_declare(self.p, seat, &self.seats[seat], step) {
+                pending = pending.with(seat);
+            }
+        }
+        self.p.fired |= !pending.is_empty();
+        self.p.pending = pending;
+    }
+
+    /// A seat declares an attack, or holds a unit's fire.
+    pub(crate) fn declare(&mut self, seat: Seat, d: Declared) {
+        self.p.laid.push(Laid::Attack(d.by));
+        self.seats[seat].attacks.push(d);
+        let who = names::of_unit(self.p, d.by);
+        let whom = d.at.map_or(Fleet::EMPTY, |at| names::of_unit(self.p, at));
+        self.tell_seat(seat, Event::Declared { by: d.by, at: d.at, who, whom });
+        if !may_declare(self.p, seat, &self.seats[seat], self.p.phase.step) {
+            self.p.pending = self.p.pending.without(seat);
+        }
+    }
+
+    /// All declarations are in: they are turned up and resolved.
+    pub(crate) fn resolve_fire(&mut self) -> Result<(), Dry> {
+        self.p.laid.clear();
+        let when = When::Step(self.p.phase.step);
+        let mut shots: Vec<Shot> = Vec::new();
+        let asked = self.seats.iter().any(|(_, sealed)| !sealed.attacks.is_empty());
+        // FA-8.20: Strengths at the start of the segment set all Target Numbers.
+        for (_, sealed) in self.seats.iter() {
+            for d in &sealed.attacks {
+                if let Some(at) = d.at
+                    && let Ok(shot) = aim(self.p, d.by, at, when)
+                {
+                    shots.push(shot);
+                }
+            }
+        }
+        for (_, sealed) in self.seats.iter_mut() {
+            sealed.attacks.clear();
+        }
+        if !asked {
+            return Ok(());
+        }
+        self.reveals = true; // FA-S.06: now they are known.
+        self.tell(Event::Attacks(shots.len() as u8));
+        // FA-8.21: canonical order; damage counts at once for later distribution.
+        shots.sort_by_key(|shot| key(self.p, shot.by));
+        for shot in &shots {
+            self.attack(shot)?;
+        }
+        Ok(())
+    }
 }

@@ -1,10 +1,73 @@
-//! Turning in succession and together, joining and being left behind.
+//! The three formations and where their guns bear; turning in succession and together,
+//! joining and being left behind.
 
 use super::Ctx;
-use crate::board::Dir;
+use crate::board::{Bearing, Dir};
 use crate::setup::ShipId;
-use crate::state::{Fleet, Public};
+use crate::state::{Fleet, Group, Public};
 use smallvec::SmallVec;
+
+/// How a Group sails.
+// FA-4.01: three formations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Formation {
+    /// One behind the other.
+    LineAhead,
+    /// Side by side along an axis.
+    LineOfBearing(Dir),
+    /// Four or more in a heap.
+    Bunch,
+}
+
+impl Group {
+    /// Its formation.
+    pub fn formation(&self) -> Formation {
+        match (self.ships.len(), self.axis) {
+            (4.., _) => Formation::Bunch, // FA-4.02
+            (2 | 3, Some(a)) => Formation::LineOfBearing(a),
+            _ => Formation::LineAhead, // FA-4.03: three or fewer are no Bunch; FA-4.12: nor one a line.
+        }
+    }
+
+    /// The axis that masks its guns.
+    pub fn firing_axis(&self) -> Option<Dir> {
+        match self.formation() {
+            Formation::LineOfBearing(a) => Some(a),
+            _ => None,
+        }
+    }
+}
+
+/// Which broadside bears.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Broadside {
+    /// Left.
+    Port,
+    /// Right.
+    Starboard,
+}
+
+/// Do guns on `heading` bear there, and on which broadside? `axis` is the
+/// line of a Line of Bearing; `None` is Line Ahead, Bunch and single ships.
+pub fn bears(heading: Dir, axis: Option<Dir>, bearing: Bearing) -> Option<Broadside> {
+    // FA-4.04, FA-4.08: abeam two adjacent points and the three behind them.
+    let (d, oblique) = match bearing {
+        Bearing::Next(d) | Bearing::Straight(d) => (d, false),
+        Bearing::Oblique(d) => (d, true),
+        Bearing::Same | Bearing::Far => return None,
+    };
+    let rel = d.from(heading);
+    let side = match (rel, oblique) {
+        (1 | 2, false) | (1, true) => Broadside::Starboard,
+        (4 | 5, false) | (4, true) => Broadside::Port,
+        _ => return None, // FA-4.05: ahead, astern and next to them nothing bears.
+    };
+    match axis {
+        // FA-4.06: the next ship in the line stands in the way along the axis.
+        Some(a) if !oblique && d.is_parallel(a) => None,
+        _ => Some(side), // FA-4.07: the other six points at full strength.
+    }
+}
 
 /// Turns ships to a heading, in succession or together.
 pub(crate) fn turn(p: &mut Public, ships: Fleet, heading: Dir, together: bool) {

@@ -1,7 +1,7 @@
 //! The approach on the hex map: plain and sequenced movement, turning, contact.
 
 use super::Ctx;
-use crate::board::Dir;
+use crate::board::{Dir, Point};
 use crate::event::{Event, Owner, Purpose};
 use crate::illegal::{Illegal, Named};
 use crate::setup::SquadId;
@@ -174,12 +174,27 @@ pub(crate) fn check_marker(p: &Public, squad: SquadId, speed: u8) -> Result<(), 
     if speed > max { Err(Illegal::GrandFar { hexes: speed, max }) } else { Ok(()) }
 }
 
+/// Within so many hexes of the enemy movement is sequenced.
+// FA-9.20
+pub(crate) const NEAR: u8 = 4;
+
+/// Hexes between the two opposing Groups that are nearest to each other.
+pub(crate) fn apart(p: &Public) -> Option<u8> {
+    let grand = p.grand.as_ref()?;
+    let of = |side: u8| grand.counters().filter(move |(q, ..)| p.battle.side(*q).0 == side);
+    of(0).flat_map(|(_, _, a)| of(1).map(move |(_, _, b)| a.hex.distance(b.hex))).min()
+}
+
 /// Are opposing Groups four hexes or less apart?
 pub(crate) fn is_near(p: &Public) -> bool {
-    let Some(grand) = &p.grand else { return false };
-    grand.counters().filter(|(q, ..)| p.battle.side(*q).0 == 0).any(|(_, _, a)| {
-        grand.counters().any(|(q, _, b)| p.battle.side(q).0 == 1 && a.hex.distance(b.hex) <= 4) // FA-9.20
-    })
+    apart(p).is_some_and(|miles| miles <= NEAR) // FA-9.20
+}
+
+/// The most windward counter of a side.
+pub(crate) fn windward(p: &Public, side: Side) -> Option<Point> {
+    let counters = p.grand.as_ref()?.counters();
+    let mine = counters.filter(|(q, ..)| p.battle.side(*q) == side).map(|(_, _, c)| c.hex);
+    mine.max_by_key(|hex| hex.upwind(p.wind))
 }
 
 /// The squadrons of a side that have still to move.
@@ -229,13 +244,8 @@ impl Ctx<'_> {
             return Ok(());
         }
         self.p.phase.kind = Kind::GrandFirst;
-        let best = |p: &Public, side: u8| {
-            p.grand.as_ref().and_then(|g| {
-                let mine = g.counters().filter(|(q, ..)| p.battle.side(*q) == Side(side));
-                mine.map(|(_, _, c)| c.hex.upwind(p.wind)).max()
-            })
-        };
-        let (a, b) = (best(self.p, 0), best(self.p, 1));
+        let best = |p: &Public, side| windward(p, side).map(|hex| hex.upwind(p.wind));
+        let (a, b) = (best(self.p, Side(0)), best(self.p, Side(1)));
         // FA-9.10: the side with the most windward Group chooses; FA-9.11: if equal, by dice.
         let chooser = match a.cmp(&b) {
             core::cmp::Ordering::Greater => Side(0),
@@ -454,4 +464,15 @@ pub(crate) fn grand_unmarked<'a>(
 ) -> impl Iterator<Item = SquadId> + 'a {
     p.squad_ids()
         .filter(move |q| p.seat_of(*q) == seat && !sealed.speeds.iter().any(|(laid, _)| laid == q))
+}
+
+impl Force {
+    /// Minutes of a turn on the hex map.
+    pub const fn grand_minutes(self) -> u16 {
+        match self {
+            Force::Strong | Force::Gale => 20, // FA-9.06
+            Force::Medium => 40,               // FA-9.07
+            Force::Light | Force::Calm => 60,  // FA-9.08
+        }
+    }
 }

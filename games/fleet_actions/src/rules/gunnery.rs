@@ -1,10 +1,11 @@
 //! Who may fire at whom, with which Target Number and how many dice.
 
-use crate::board::{self, Bearing, Broadside, Dir, Point};
+use super::formations::{Broadside, Formation, bears};
+use crate::board::{self, Bearing, Dir, Point};
 use crate::illegal::{Illegal, Named};
 use crate::setup::ShipId;
-use crate::state::{Fleet, Formation, Group, Public, State, Unit, mark};
-use crate::units::{Doctrine, Force, gunnery_dice};
+use crate::state::{Fleet, Group, Public, State, Unit, mark};
+use crate::units::{Crews, Doctrine, Force};
 use admiralty_core::Side;
 use smallvec::SmallVec;
 
@@ -238,7 +239,7 @@ fn reach(
     if range == 2 && p.is_night() {
         return Err(Illegal::NightRange); // FA-D.36
     }
-    let Some(side) = board::bears(from.heading, from.axis, bearing) else {
+    let Some(side) = bears(from.heading, from.axis, bearing) else {
         return Err(Illegal::OutOfArc { point: to.at }); // FA-8.08
     };
     // FA-8.16: not at a point with a ship of one's own side, or a prize in its hands.
@@ -394,5 +395,28 @@ fn crosses(at: Unit, to: &Aspect, from: Point) -> Option<bool> {
         Some(false)
     } else {
         None
+    }
+}
+
+/// Number of gunnery dice for one attack; `speed` is that of the faster unit.
+pub const fn gunnery_dice(speed: u8, force: Force, crews: Crews) -> u8 {
+    // FA-3.11: per row light wind has twice the dice of medium and four times those of strong.
+    let row = match speed {
+        0 | 1 => [12, 12, 6, 3],
+        2 => [12, 6, 3, 2],
+        _ => [12, 4, 2, 1],
+    };
+    let dice: u8 = match force {
+        Force::Calm => row[0], // FA-8.111: in a calm everything fires as row 0.
+        Force::Light => row[1],
+        Force::Medium => row[2],
+        Force::Strong => row[3],
+        Force::Gale => 0,
+    };
+    match crews {
+        // FA-8.24: crews of the firing side.
+        Crews::Full => dice,
+        Crews::ThreeQuarters => (dice * 3).div_ceil(4),
+        Crews::Half => dice.div_ceil(2),
     }
 }

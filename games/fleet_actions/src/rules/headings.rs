@@ -2,7 +2,7 @@
 
 use super::{Ctx, formations};
 use crate::action::HeadOrder;
-use crate::board::{Attitude, Dir, Point, other_tack};
+use crate::board::{Attitude, Dir, Point};
 use crate::event::Event;
 use crate::illegal::{Illegal, Named};
 use crate::setup::{ShipId, Special, SquadId};
@@ -26,7 +26,7 @@ fn inert(p: &Public, squad: SquadId) -> Option<u8> {
 
 /// May the Group be put on this new heading?
 fn check_dir(p: &Public, g: &Group, dir: Dir) -> Result<(), Illegal> {
-    // FA-5.15: any of the five that is not astern, less the one upwind.
+    // FA-5.15: any of the five that is not astern (FA-5.16), less the one upwind (FA-5.17).
     if dir == g.heading.back() {
         return Err(Illegal::Astern { dir });
     }
@@ -376,5 +376,14 @@ impl Ctx<'_> {
         for id in ships {
             self.p.ship_mut(*id).order = order;
         }
+    }
+}
+
+/// The close hauled heading on the other tack, if this one is close hauled.
+pub fn other_tack(heading: Dir, wind: Dir) -> Option<Dir> {
+    match heading.from(wind) {
+        1 => Some(wind.left(1)), // FA-5.23: two directions, across the wind.
+        5 => Some(wind.right(1)),
+        _ => None, // FA-5.24
     }
 }

@@ -1,5 +1,6 @@
 //! One file per chapter; options, check and effect of a rule stand together.
 
+pub(crate) mod arrivals;
 pub(crate) mod boarding;
 pub(crate) mod captains;
 pub(crate) mod cards;

@@ -3,7 +3,7 @@
 
 use super::Ctx;
 use super::captains::{self, Verdict};
-use super::formations;
+use super::{formations, headings};
 use crate::action::Veer;
 use crate::board::{self, Dir, Point};
 use crate::event::{Event, How, Owner, Purpose};
@@ -399,7 +399,7 @@ impl Ctx<'_> {
             }
         }
         let passed = part.minus(failed);
-        if let (Some(new), false) = (board::other_tack(old, self.p.wind), passed.is_empty()) {
+        if let (Some(new), false) = (headings::other_tack(old, self.p.wind), passed.is_empty()) {
             formations::turn(self.p, passed, new, together); // FA-8.93, FA-5.36
             self.tell(Event::Tacked { ships: passed, at: from, heading: new });
         }

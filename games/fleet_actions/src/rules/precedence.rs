@@ -1,6 +1,7 @@
 //! Orders of precedence: who signals first, who moves first.
 
 use super::Ctx;
+use crate::board::Point;
 use crate::event::{Event, Owner, Purpose};
 use crate::illegal::{Illegal, Named};
 use crate::setup::SquadId;
@@ -44,6 +45,12 @@ fn spans(p: &Public) -> SmallVec<[Span; 16]> {
     p.squad_ids().filter_map(|q| span(p, q)).collect()
 }
 
+/// The point of a side's most windward Group.
+pub(crate) fn windward(p: &Public, side: Side) -> Option<Point> {
+    let mine = p.squad_ids().filter(|q| p.battle.side(*q) == side).flat_map(|q| p.groups(q));
+    mine.map(|g| g.at).max_by_key(|at| at.upwind(p.wind))
+}
+
 /// The side whose Groups are all upwind of the enemy's.
 pub(crate) fn fleet_gauge(p: &Public) -> Option<Side> {
     let all = spans(p);
@@ -55,6 +62,13 @@ pub(crate) fn fleet_gauge(p: &Public) -> Option<Side> {
 }
 
 impl Ctx<'_> {
+    /// Of several squadrons of one speed one is asked: shall it move, or another first?
+    // FA-6.10: the most windward, then the next downwind.
+    pub(crate) fn ask_mover(&mut self) {
+        let squad = self.p.phase.squads[usize::from(self.p.phase.at)];
+        self.p.pending = SeatSet::only(self.p.seat_of(squad));
+    }
+
     /// Dice of a roll-off; ties are rolled again among the tied until all differ.
     // FA-5.13
     fn roll_off(

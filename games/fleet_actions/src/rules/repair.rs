@@ -1,10 +1,11 @@
 //! The Repair Phase: rigging, fouled pairs, ships aground.
 
+use super::gunnery::{When, aim};
 use super::{Ctx, declaring};
 use crate::event::{Event, Owner, Purpose};
 use crate::illegal::{Illegal, Named};
 use crate::setup::ShipId;
-use crate::state::{Public, Ship, State, mark};
+use crate::state::{Public, Ship, State, Unit, mark};
 use crate::units::Force;
 use admiralty_core::{Dry, Seat, SeatSet};
 use smallvec::SmallVec;
@@ -22,7 +23,7 @@ pub(crate) fn check(p: &Public, id: ShipId) -> Result<(), Illegal> {
     if !is_torn(p, p.ship(id)) {
         return Err(Illegal::RepairLittle { ship: code() });
     }
-    if declaring::under_guns(p, id) {
+    if under_guns(p, id) {
         return Err(Illegal::RepairUnderFire { ship: code() }); // FA-8.107: masked she may.
     }
     Ok(())
@@ -120,4 +121,34 @@ impl Ctx<'_> {
         }
         Ok(())
     }
+}
+
+impl Force {
+    /// The least roll that repairs a step, if anything can be repaired.
+    pub const fn repair(self) -> Option<u8> {
+        match self {
+            Force::Calm => Some(4),   // FA-8.109
+            Force::Light => Some(4),  // FA-8.101
+            Force::Medium => Some(5), // FA-8.102
+            Force::Strong => Some(6), // FA-8.103
+            Force::Gale => None,      // FA-3.71
+        }
+    }
+}
+
+/// Could any enemy unit attack this ship from where both stand?
+fn under_guns(p: &Public, id: ShipId) -> bool {
+    let s: &Ship = p.ship(id);
+    let unit = if s.in_group() { Unit::Group(s.squad, s.at) } else { Unit::Ship(id) };
+    let mut units = SmallVec::new();
+    for seat in p.battle.seats_of(s.side.other()) {
+        declaring::firing_units(p, seat, &mut units);
+    }
+    // FA-8.106: arc, range, masking, friends and an effective number; activity does not matter.
+    units.into_iter().any(|by| {
+        declaring::unit_point(p, by).distance(s.at) <= 2
+            && [unit, Unit::Ship(id)]
+                .into_iter()
+                .any(|at| aim(p, by, at, When::Ever).is_ok_and(|shot| shot.targets.has(id)))
+    })
 }

@@ -1,11 +1,13 @@
 //! Speed markers and signal cards: sealed by each seat, revealed together.
 
+use super::cards::Card;
 use super::{Ctx, headings};
+use crate::board::{Attitude, Dir};
 use crate::event::Event;
 use crate::illegal::{Illegal, Named};
 use crate::setup::{Special, SquadId};
 use crate::state::{Laid, Order, Public, Sealed, Signal};
-use crate::units::{Card, Force};
+use crate::units::Force;
 use admiralty_core::{Audience, Dry, Seat, SeatSet, Told};
 use smallvec::SmallVec;
 
@@ -266,6 +268,42 @@ impl Ctx<'_> {
                 self.p.cards[seat.index()] = Some(signal);
                 self.tell(event);
             }
+        }
+    }
+}
+
+impl Attitude {
+    /// The greatest speed.
+    // FA-3.04: speeds are whole numbers from 0 to 3.
+    // FA-3.05: the strength of the wind does not enter.
+    pub const fn max_speed(self) -> u8 {
+        match self {
+            Attitude::Upwind => 0,
+            Attitude::CloseHauled => 1, // FA-6.01
+            Attitude::Running => 2,     // FA-6.02
+            Attitude::BroadReach => 3,  // FA-6.03
+        }
+    }
+}
+
+impl Public {
+    /// The greatest speed on a heading in this wind.
+    pub fn max_speed(&self, heading: Dir) -> u8 {
+        let attitude = Attitude::of(heading, self.wind);
+        match self.force {
+            Force::Calm => 0,
+            Force::Gale if self.barred(heading) => 0,
+            Force::Gale => 1, // FA-3.68
+            _ => attitude.max_speed(),
+        }
+    }
+
+    /// Can nobody sail on this heading: upwind, or close hauled in a gale?
+    pub fn barred(&self, heading: Dir) -> bool {
+        match Attitude::of(heading, self.wind) {
+            Attitude::Upwind => true,
+            Attitude::CloseHauled => self.force == Force::Gale, // FA-3.67
+            _ => false,
         }
     }
 }

@@ -153,3 +153,10 @@ pub(crate) fn side_stands(p: &Public, side: Side) -> bool {
         .iter()
         .any(|s: &Ship| s.side == side && s.line && matches!(s.state, State::Ok | State::Waiting))
 }
+
+impl Ship {
+    /// Would she strike if fired on?
+    pub const fn is_beaten(&self) -> bool {
+        self.md >= 7 || self.sd >= self.s0 // FA-8.70, FA-8.71
+    }
+}

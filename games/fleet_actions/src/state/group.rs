@@ -1,9 +1,8 @@
 //! Groups as they are now, and small questions about ships and squadrons.
 
 use super::{Fleet, Public, Ship, State, mark};
-use crate::board::{Attitude, Dir, Point};
+use crate::board::{Dir, Point};
 use crate::setup::{ShipId, SquadId};
-use crate::units::Force;
 use admiralty_core::{Seat, Side};
 use smallvec::SmallVec;
 
@@ -25,37 +24,6 @@ pub struct Group {
     pub head_rank: u8,
     /// The ship at its head.
     pub head: ShipId,
-}
-
-/// How a Group sails.
-// FA-4.01: three formations.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Formation {
-    /// One behind the other.
-    LineAhead,
-    /// Side by side along an axis.
-    LineOfBearing(Dir),
-    /// Four or more in a heap.
-    Bunch,
-}
-
-impl Group {
-    /// Its formation.
-    pub fn formation(&self) -> Formation {
-        match (self.ships.len(), self.axis) {
-            (4.., _) => Formation::Bunch, // FA-4.02
-            (2 | 3, Some(a)) => Formation::LineOfBearing(a),
-            _ => Formation::LineAhead, // FA-4.03: three or fewer are no Bunch; FA-4.12: nor one a line.
-        }
-    }
-
-    /// The axis that masks its guns.
-    pub fn firing_axis(&self) -> Option<Dir> {
-        match self.formation() {
-            Formation::LineOfBearing(a) => Some(a),
-            _ => None,
-        }
-    }
 }
 
 /// A few Groups.
@@ -205,26 +173,6 @@ impl Public {
     /// Ids of all squadrons.
     pub fn squad_ids(&self) -> impl Iterator<Item = SquadId> + use<> {
         (0..self.squads.len() as u8).map(SquadId)
-    }
-
-    /// The greatest speed on a heading in this wind.
-    pub fn max_speed(&self, heading: Dir) -> u8 {
-        let attitude = Attitude::of(heading, self.wind);
-        match self.force {
-            Force::Calm => 0,
-            Force::Gale if self.barred(heading) => 0,
-            Force::Gale => 1, // FA-3.68
-            _ => attitude.max_speed(),
-        }
-    }
-
-    /// Can nobody sail on this heading: upwind, or close hauled in a gale?
-    pub fn barred(&self, heading: Dir) -> bool {
-        match Attitude::of(heading, self.wind) {
-            Attitude::Upwind => true,
-            Attitude::CloseHauled => self.force == Force::Gale, // FA-3.67
-            _ => false,
-        }
     }
 
     /// Is the ship fouled with anybody?

@@ -7,15 +7,16 @@ mod phase;
 mod ship;
 
 pub(crate) use grand::{Column, Counter, Grand};
-pub use group::{Formation, Group};
+pub use group::Group;
 pub use phase::Kind;
 pub(crate) use phase::{Ask, Current, KINDS, Moving, Phase};
 pub(crate) use ship::Fleet;
 pub use ship::{Order, Ship, State, mark};
 
 use crate::board::{Dir, Point};
+use crate::rules::cards::Card;
 use crate::setup::{Battle, ShipId, SquadId};
-use crate::units::{Card, Force};
+use crate::units::Force;
 use admiralty_core::{Outcome, Seat, SeatSet, Side};
 use alloc::boxed::Box;
 use alloc::sync::Arc;

@@ -192,11 +192,6 @@ impl Ship {
         }
     }
 
-    /// Current Strength.
-    pub const fn strength(&self) -> u8 {
-        self.s0.saturating_sub(self.sd) // FA-8.67: not below 0; sd goes on counting.
-    }
-
     /// On the map?
     pub const fn afloat(&self) -> bool {
         matches!(self.state, State::Ok | State::Struck | State::Prize)
@@ -211,11 +206,6 @@ impl Ship {
     // FA-2.05, FA-2.06, FA-2.07: stragglers, prizes and struck ships belong to none.
     pub const fn in_group(&self) -> bool {
         self.is_line_ok() && self.marks & mark::STRAGGLER == 0
-    }
-
-    /// Would she strike if fired on?
-    pub const fn is_beaten(&self) -> bool {
-        self.md >= 7 || self.sd >= self.s0 // FA-8.70, FA-8.71
     }
 
     /// The enemies she is paired with.

@@ -3,8 +3,9 @@
 //! where guns bear, what broadsides promise, and how the battle would be scored.
 
 use super::{DIRS, SIDES, names};
-use crate::board::{Attitude, Bearing, Dir, Point, bears};
-use crate::rules::{declaring, gunnery, time_outs};
+use crate::board::{Attitude, Bearing, Dir, Point};
+use crate::rules::formations::bears;
+use crate::rules::{declaring, grand_tactical, gunnery, precedence, time_outs};
 use crate::setup::{Objective, side_code};
 use crate::state::{Kind, Public, Sealed, Ship, State, Unit};
 use crate::text;
@@ -61,6 +62,49 @@ pub(super) const AIM: Shape = Shape::Map(&[
     Field::new("side", Words(SIDES), "for whom"),
     Field::new("says", Text, "what it is"),
 ]);
+
+/// Which way the fleets lie to each other in the wind.
+pub(super) const WEATHER: Shape = Shape::Map(&[
+    Field::optional("gauge", Words(SIDES), "the fleet that has the weather gauge"),
+    Field::optional("A", Text, "where the most windward Group of A is"),
+    Field::optional("B", Text, "where the most windward Group of B is"),
+    Field::optional("apart", Int, "hexes between the fleets, on the approach"),
+    Field::optional("near", Int, "within so many hexes speeds are sealed, on the approach"),
+]);
+
+/// Which way the fleets lie to each other in the wind.
+pub(super) fn weather(p: &Public) -> Doc {
+    let hexes = p.grand.is_some();
+    let windward = |side| match hexes {
+        true => grand_tactical::windward(p, side),
+        false => precedence::windward(p, side),
+    };
+    let (a, b) = (windward(Side(0)), windward(Side(1)));
+    let gauge = match (hexes, a, b) {
+        // FA-9.10: on the hex map the most windward Group decides.
+        (true, Some(a), Some(b)) => match a.upwind(p.wind).cmp(&b.upwind(p.wind)) {
+            core::cmp::Ordering::Greater => Some(Side(0)),
+            core::cmp::Ordering::Less => Some(Side(1)),
+            core::cmp::Ordering::Equal => None,
+        },
+        (true, ..) => None,
+        (false, ..) => precedence::fleet_gauge(p),
+    };
+    let mut doc = Doc::map();
+    if let Some(side) = gauge {
+        doc.put("gauge", side_code(side));
+    }
+    for (code, at) in [("A", a), ("B", b)] {
+        if let Some(at) = at {
+            doc.put(code, at.to_string());
+        }
+    }
+    if let Some(miles) = grand_tactical::apart(p) {
+        doc.put("apart", miles);
+        doc.put("near", grand_tactical::NEAR);
+    }
+    doc
+}
 
 /// How each heading lies to the wind.
 pub(super) fn sailing(p: &Public) -> Doc {

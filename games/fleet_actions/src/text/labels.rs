@@ -2,10 +2,10 @@
 
 use crate::action::Pick;
 use crate::board::{Attitude, Dir, Point};
+use crate::rules::cards::{CARDS, Card};
 use crate::setup::side_code;
 use crate::state::{Ask, Kind, Public};
 use crate::text::{self, many, names};
-use crate::units::{CARDS, Card};
 use admiralty_core::Label;
 use alloc::format;
 use alloc::string::{String, ToString};

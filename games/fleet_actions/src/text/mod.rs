@@ -12,9 +12,9 @@ pub(crate) mod prompt;
 pub(crate) mod view;
 
 use crate::board::Point;
+use crate::rules::cards::Card;
 use crate::setup::{Battle, SquadId};
 use crate::state::{Public, Signal, Unit};
-use crate::units::Card;
 use admiralty_core::{Seat, Side};
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -3,8 +3,9 @@
 use super::{DIRS, ENDS, SIDES, WINDS, aids, position};
 use crate::FleetActions;
 use crate::board::Attitude;
+use crate::rules::formations::Formation;
 use crate::setup::{SquadId, side_code};
-use crate::state::{Formation, Public, State, mark};
+use crate::state::{Public, State, mark};
 use crate::{text, victory};
 use admiralty_core::{Doc, Field, Seat, Shape, Side, Sight};
 use alloc::format;
@@ -227,6 +228,7 @@ pub(crate) const VIEW: Shape = Shape::Map(&[
         Shape::List(&Shape::Named("Sailing", &aids::SAILING)),
         "the headings in this wind",
     ),
+    Field::new("weather", Shape::Named("Weather", &aids::WEATHER), "who lies to windward"),
     Field::optional(
         "shots",
         Shape::List(&Shape::Named("Shot", &aids::SHOT)),
@@ -286,6 +288,7 @@ pub(crate) fn view(sight: Sight<'_, FleetActions>) -> Doc {
     doc.put("minutes", minutes);
     doc.put("left_turns", p.nightfall.saturating_sub(p.clock).div_ceil(minutes));
     doc.put("sailing", aids::sailing(p));
+    doc.put("weather", aids::weather(p));
     doc.put("team_talk", b.options.team_talk);
     if !b.warnings.is_empty() {
         doc.put("warnings", b.warnings.clone());

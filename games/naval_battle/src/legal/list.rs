@@ -33,13 +33,14 @@ pub(crate) fn list(public: &Public, secret: &Secret, side: Side, out: &mut Vec<A
         out.push(Action::Stop);
         return;
     }
-    let n_moves =
-        movement::list(public, secret, side, |from, to| out.push(Action::Move { from, to }));
+    let before = out.len();
+    movement::list(public, secret, side, |from, to| out.push(Action::Move { from, to }));
+    let stuck = out.len() == before;
     combat::list(public, secret, side, |from, to| out.push(Action::Attack { from, to }));
     jumps::list(public, side, jumps::jumpers(public, secret, side), |from, to| {
         out.push(Action::Hop { from, to });
     });
-    if n_moves == 0 && passing::check(public, secret, side).is_ok() {
+    if stuck && passing::check(public, secret, side).is_ok() {
         out.push(Action::Pass);
     }
 }

@@ -1,4 +1,4 @@
-//! Individual combat: onto an adjacent enemy, both values called.
+//! Individual combat: onto an adjacent enemy, both values called; who beats whom.
 
 use crate::NavalBattle;
 use crate::board::{Square, WAYS, each_square, each_way};
@@ -7,8 +7,41 @@ use crate::illegal::Illegal;
 use crate::rules::movement::own_piece;
 use crate::sequence::Came;
 use crate::state::{Public, Secret, relocate, remove, reveal};
-use crate::units::{Combat, Kind};
+use crate::units::Kind;
 use admiralty_core::{Side, Table, Told};
+
+/// How a combat ends for the attacker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Combat {
+    /// The attacker takes the defender's square.
+    Wins,
+    /// The attacker is destroyed, the defender stays.
+    Loses,
+    /// Both are removed.
+    Both,
+}
+
+impl Kind {
+    /// Individual combat: `self` attacks `defender`.
+    // NB-C-28: the whole table, in order of precedence.
+    pub const fn attacks(self, defender: Kind) -> Combat {
+        match (self, defender) {
+            // NB-C-11: a sweeper clears the mine and stands on its square.
+            (Kind::Sweeper, Kind::Mine) => Combat::Wins,
+            // NB-C-08, NB-C-10, NB-C-12, NB-C-20: every other attacker dies, the Carrier and the Admiral too.
+            (_, Kind::Mine) => Combat::Loses,
+            // NB-C-21, NB-C-22, NB-C-23: whoever attacks an Admiral destroys it, even a sweeper or the other Admiral.
+            (_, Kind::Admiral) => Combat::Wins,
+            // NB-C-18, NB-C-19: an attacking Admiral beats every ship.
+            (Kind::Admiral, _) => Combat::Wins,
+            // NB-F-12, NB-C-13, NB-C-14, NB-C-16: by number, the sweeper being 0.
+            (attacker, defender) if attacker as u8 > defender as u8 => Combat::Wins, // NB-C-05
+            (attacker, defender) if (attacker as u8) < defender as u8 => Combat::Loses, // NB-C-06
+            // NB-C-07, NB-C-15, NB-C-17: equals destroy each other, sweepers and Carriers too.
+            _ => Combat::Both,
+        }
+    }
+}
 
 /// May this attack be made?
 // NB-A-06: whatever is known or feared about the defender.

@@ -175,7 +175,7 @@ pub(crate) fn menu(
 ) {
     let board = public.board();
     if public.ready[side.index()] {
-        if draft.is_empty() && public.phase == Phase::Deploy {
+        if draft.is_empty() {
             out.aside(Pick::Unready, Prepare::Unready.into());
         }
         return;

@@ -153,3 +153,11 @@ pub(crate) fn stop(tell: &mut dyn FnMut(Told<Event>)) -> Came {
     tell(Told::all(Event::Stopped));
     Came::Loss
 }
+
+impl Kind {
+    /// Does a piece of this type survive jumping over `victim`?
+    // NB-J-19, NB-J-24, NB-J-28: only a sweeper lives through jumping a mine.
+    pub(crate) const fn survives_jump_over(self, victim: Kind) -> bool {
+        !matches!(victim, Kind::Mine) || matches!(self, Kind::Sweeper)
+    }
+}

@@ -116,23 +116,20 @@ pub(crate) fn list(
     secret: &Secret,
     side: Side,
     mut each: impl FnMut(Square, Square),
-) -> usize {
+) {
     let (ships, admiral, empty) = movers(public, secret, side);
     let barred = barred_shuttle(public, side).filter(|_| count_moves(public, secret, side) > 1);
-    let mut n = 0;
     let mut add = |way: Way, set| {
         each_square(set, |to| {
             let from = way.back(to);
             if barred.is_none_or(|shuttle| (shuttle.at, shuttle.back) != (from, to)) {
                 each(from, to);
-                n += 1;
             }
         });
     };
     // NB-M-04, NB-M-06: all eight directions, forwards, sideways and backwards.
     each_way!(all, way => add(way, way.step(ships) & empty));
     each_way!(orthogonal, way => add(way, way.step(admiral) & empty));
-    n
 }
 
 /// Makes the move.

@@ -101,7 +101,8 @@ pub(crate) fn menu(
                 out.on(Pick::Square(at));
             }
         }
-        [Pick::Note, Pick::Square(at)] if public.occupied[side.other().index()] & at.bit() != 0 => {
+        // Only what was offered is picked, so somebody stands there.
+        [Pick::Note, Pick::Square(at)] => {
             for kind in KINDS {
                 out.aside(Pick::Mark(kind), mark(*at, Some(Mark::Kind { kind, unsure: false })));
                 out.aside(Pick::Perhaps(kind), mark(*at, Some(Mark::Kind { kind, unsure: true })));

@@ -173,17 +173,6 @@ impl Placement {
     pub(crate) fn rolled(board: &Board, dice: &mut dyn Dice) -> Result<Placement, Dry> {
         Placement::random(board, |n| Ok(dice.roll(Die(n))? - 1))
     }
-
-    /// Left and right exchanged.
-    // NB-P-16
-    pub fn mirrored(&self, board: &Board) -> Placement {
-        let columns = board.columns as usize;
-        let mut mirrored = Placement::EMPTY;
-        for i in 0..columns * board.depth() as usize {
-            mirrored.set(i / columns * columns + columns - 1 - i % columns, self.get(i));
-        }
-        mirrored
-    }
 }
 
 /// The home squares of a side that hold water.

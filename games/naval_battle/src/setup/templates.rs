@@ -96,3 +96,16 @@ impl Template {
         }
     }
 }
+
+impl Placement {
+    /// Left and right exchanged.
+    // NB-P-16
+    pub fn mirrored(&self, board: &Board) -> Placement {
+        let columns = board.columns as usize;
+        let mut mirrored = Placement::EMPTY;
+        for i in 0..columns * board.depth() as usize {
+            mirrored.set(i / columns * columns + columns - 1 - i % columns, self.get(i));
+        }
+        mirrored
+    }
+}

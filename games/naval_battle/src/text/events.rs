@@ -3,9 +3,10 @@
 
 use crate::board::Square;
 use crate::event::Event;
+use crate::rules::combat::Combat;
 use crate::state::side_of;
 use crate::text::{KIND, OUTCOME, SIDE, ending, outcome_doc, seat_code, side_code, side_name};
-use crate::units::{Combat, Kind};
+use crate::units::Kind;
 use admiralty_core::{ClauseId, Doc, Field, Kind as EventKind, Shape, Side};
 use alloc::format;
 use alloc::string::{String, ToString};

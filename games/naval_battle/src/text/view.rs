@@ -113,7 +113,11 @@ pub(crate) const VIEW: &Shape = &Shape::Map(&[
     Field::new("islands", Shape::List(&Shape::Text), "squares that nobody enters"),
     Field::new("to_move", SIDE, "the side to move"),
     Field::new("ply", Shape::Int, "completed turns"),
-    Field::new("quiet", Shape::Int, "turns since the last loss"),
+    Field::new(
+        "loss",
+        Shape::Int,
+        "turns completed at the last loss: whatever came since is quiet",
+    ),
     Field::new("ready", Shape::List(&SIDE), "sides that have deployed"),
     Field::new("tokens", Shape::List(&TOKEN), "the pieces on the board, by their numbers"),
     Field::new("racks", RACKS, "what each side has captured, in order"),
@@ -166,7 +170,7 @@ pub(crate) fn view(sight: Sight<'_, NavalBattle>) -> Doc {
         .with("islands", Doc::list(squares(board.islands).map(Square::name)))
         .with("to_move", side_code(public.to_move))
         .with("ply", public.ply)
-        .with("quiet", public.quiet)
+        .with("loss", last_loss(public))
         .with("ready", ready(public))
         .with("tokens", Doc::List(tokens))
         .with("racks", racks(public));
@@ -193,6 +197,12 @@ pub(crate) fn view(sight: Sight<'_, NavalBattle>) -> Doc {
         put(notepad, pad(sight, side).map(String::from).into());
     }
     doc
+}
+
+/// The turn of the last loss rather than a count of quiet turns, which every move would change.
+/// Below nothing in a position that begins with quiet turns and no others.
+fn last_loss(public: &Public) -> i64 {
+    i64::from(public.ply) - i64::from(public.quiet)
 }
 
 /// Both views without what is shown alike in both, compared before anything is
@@ -225,8 +235,9 @@ pub(crate) fn changed(
     if was.ply != is.ply {
         put("ply", was.ply.into(), is.ply.into());
     }
-    if was.quiet != is.quiet {
-        put("quiet", was.quiet.into(), is.quiet.into());
+    let losses = [last_loss(was), last_loss(is)];
+    if losses[0] != losses[1] {
+        put("loss", losses[0].into(), losses[1].into());
     }
     if was.ready != is.ready {
         put("ready", ready(was), ready(is));

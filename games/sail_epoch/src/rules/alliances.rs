@@ -1,12 +1,12 @@
-//! Temporary alliances: offers, terms, ends.
+//! Who is whose enemy; temporary alliances: offers, terms, ends.
 
 use crate::action::{Action, Unit};
 use crate::event::Event;
 use crate::illegal::{Chair, Illegal};
 use crate::rules::play::Play;
 use crate::rules::works;
-use crate::setup::Alliances;
-use crate::state::{Offer, Public, SeatSecret, Treaty, pair_index};
+use crate::setup::{Alliances, Scenario};
+use crate::state::{Flag, Offer, Public, SPAIN, SeatSecret, Seats, Treaty, pair_index};
 use admiralty_core::Seat;
 use alloc::vec::Vec;
 
@@ -174,6 +174,52 @@ pub(crate) fn leave(play: &mut Play<'_>, seat: Seat) {
     for other in play.p().seats() {
         if other != seat && play.p().are_treaty_allies(seat, other) {
             end(play, seat, other);
+        }
+    }
+}
+
+impl Public {
+    /// Is `b` an enemy of `a`?
+    #[inline]
+    pub fn is_foe(&self, a: impl Into<Flag>, b: impl Into<Flag>) -> bool {
+        match (a.into().seat(), b.into().seat()) {
+            (Some(a), Some(b)) => a != b && self.foes[a.index()].has(b),
+            _ => false,
+        }
+    }
+
+    /// May `a` attack units of `b`? SE-3.1.2c: never constant allies; a
+    /// temporary ally only where alliances may be broken suddenly.
+    pub fn may_attack(&self, a: Seat, b: impl Into<Flag>) -> bool {
+        let b = b.into();
+        self.is_foe(a, b)
+            || (self.options().alliances == Alliances::Sudden && self.are_treaty_allies(a, b))
+    }
+
+    /// Is a temporary alliance in force between them?
+    pub fn are_treaty_allies(&self, a: Seat, b: impl Into<Flag>) -> bool {
+        b.into().seat().is_some_and(|b| a != b && self.treaties[pair_index(a, b)].on)
+    }
+
+    /// The same player or a team mate. SE-3.1.2b: constant alliances are the teams.
+    pub fn are_mates(&self, a: Seat, b: impl Into<Flag>) -> bool {
+        b.into().seat().is_some_and(|b| self.side(a) == self.side(b))
+    }
+
+    /// Works out anew who is whose enemy.
+    pub fn set_foes(&mut self) {
+        let peaceful_pirates =
+            self.options().scenario == Scenario::Jolly && !self.options().pirates_fight;
+        for a in self.seats() {
+            let mut foes = Seats::EMPTY;
+            for b in self.seats() {
+                // SE-R83: without `pirates_fight` pirates are not enemies of each other.
+                let pirates = peaceful_pirates && a != SPAIN && b != SPAIN;
+                if !self.are_mates(a, b) && !pirates && !self.are_treaty_allies(a, b) {
+                    foes = foes.with(b);
+                }
+            }
+            self.foes[a.index()] = foes;
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::play::Play;
 use crate::rules::{alliances, boarding, neutral_forts, works};
 use crate::setup::Scenario;
 use crate::state::{Allot, Flag, Public, SPAIN, ShipSet, Window, mark};
-use crate::units::{FORT_STRENGTH, FortId, ShipId, fort_chance};
+use crate::units::{FORT_STRENGTH, FortId, ShipId};
 use admiralty_core::{Dry, Seat};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -315,4 +315,9 @@ pub(crate) fn allotted(
         }
     }
     Ok(())
+}
+
+/// What a die adds to a fort's points in an assault. SE-5.6.5: 1, 3 or 5.
+pub const fn fort_chance(die: u16) -> u8 {
+    ((die - 1) / 2 * 2 + 1) as u8
 }

@@ -9,7 +9,7 @@ use crate::rules::play::Play;
 use crate::rules::{alliances, assault};
 use crate::setup::Scenario;
 use crate::state::{Allot, Public, SPAIN, ShipSet, Window, mark};
-use crate::units::{FORT_STRENGTH, FortId, ShipId, ship_chance};
+use crate::units::{FORT_STRENGTH, FortId, ShipId};
 use admiralty_core::{Dry, Seat};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -368,4 +368,10 @@ pub(crate) fn allot(play: &mut Play<'_>, shares: &[Share]) -> Result<(), Dry> {
     }
     let for_fort = shares.iter().find(|share| share.unit.as_fort().is_some());
     assault::allotted(play, seat, ships, for_fort.map(|share| share.points), kind)
+}
+
+/// What a die adds to a ship's points in boarding and assault.
+/// SE-3.3.3.4d: 1–2 nothing, 3–4 one, 5–6 two.
+pub const fn ship_chance(die: u16) -> u8 {
+    ((die - 1) / 2) as u8
 }

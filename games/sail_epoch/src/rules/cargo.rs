@@ -8,7 +8,7 @@ use crate::rules::play::Play;
 use crate::rules::{plunder, repair};
 use crate::setup::Scenario;
 use crate::state::{Flag, Fort, Public, SPAIN, SeatSecret, mark};
-use crate::units::{FortId, ShipId};
+use crate::units::{Class, FortId, ShipId};
 use admiralty_core::Seat;
 use alloc::vec::Vec;
 
@@ -256,4 +256,32 @@ pub(crate) fn goes_down(play: &mut Play<'_>, id: ShipId, cause: Cause) {
         _ => {}
     }
     play.say(Event::GoodsLost { n });
+}
+
+impl Public {
+    /// Most goods the ship can carry.
+    pub fn capacity(&self, id: ShipId) -> u8 {
+        match (self.options().scenario, id.class()) {
+            // SE-4.1.7: any ship two troves.
+            (Scenario::Treasures, _) => 2,
+            // SE-4.2.9.3a, SE-4.2.9.3b: light ships one batch, heavy ships two.
+            (Scenario::Pearls, Class::Brig | Class::Frigate) => 1,
+            (Scenario::Pearls, _) => 2,
+            // SE-4.3.11a, SE-4.3.11b: a galleon two, any other ship one.
+            (Scenario::Jolly, Class::Galleon) => 2,
+            (Scenario::Jolly, _) => 1,
+            (Scenario::Oceans, _) => 0,
+        }
+    }
+
+    /// How much its cargo slows the ship.
+    pub fn cargo_penalty(&self, id: ShipId) -> u8 {
+        let cargo = self.ship(id).cargo;
+        match self.options().scenario {
+            // SE-4.2.9.3a, SE-4.2.9.3b, SE-4.2.9.3c and SE-4.3.11a, SE-4.3.11c:
+            // a ship is slowed by one when it is full.
+            Scenario::Pearls | Scenario::Jolly if cargo > 0 && cargo == self.capacity(id) => 1,
+            _ => 0,
+        }
+    }
 }

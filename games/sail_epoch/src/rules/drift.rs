@@ -1,7 +1,7 @@
 //! Storm: ships are carried with the wind, onto reefs and into each other.
 
 use crate::action::Action;
-use crate::board::Space;
+use crate::board::{Chart, Dir, Space, Terrain};
 use crate::event::{Cause, Event};
 use crate::illegal::{Illegal, Shelter};
 use crate::rules::play::Play;
@@ -182,5 +182,17 @@ pub(crate) fn run_into(
     } else {
         // SE-3.3.5.2e2: a ship sunk on the way was seen all the same.
         super::works::seen_on_passage(play.m(), id, passage.spaces());
+    }
+}
+
+impl Chart {
+    /// Is a ship here sheltered from a storm blowing to `wind`?
+    /// SE-3.3.1.6.3n: Land on the side the storm comes from, sharing an edge
+    /// (SE-3.3.1.6.3o) or, for a diagonal storm, a corner (SE-3.3.1.6.3p).
+    /// SE-R14: a coastal neighbour is no lee, a spit of the own space is.
+    pub fn is_lee(&self, space: Space, wind: Dir) -> bool {
+        let from = wind.opposite();
+        self.spits(space) & from.bit() != 0
+            || space.offset(from, 1).is_some_and(|s| self.terrain(s) == Terrain::Land)
     }
 }

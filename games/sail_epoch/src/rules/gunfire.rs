@@ -7,8 +7,8 @@ use crate::illegal::{Illegal, Named, NoLine};
 use crate::rules::admiral::{answers, guns, returns};
 use crate::rules::play::Play;
 use crate::rules::{alliances, neutral_forts, works};
-use crate::state::{Public, ShipSet, Window, mark};
-use crate::units::{FORT_RANGE, FortId, HitSet, N_SHIPS, Pair, Reach};
+use crate::state::{Public, ShipSet, Weather, Window, mark};
+use crate::units::{FORT_RANGE, FortId, N_SHIPS, Pair, ShipId};
 use admiralty_core::{Dry, Seat};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -507,3 +507,76 @@ pub(crate) fn waste(play: &mut Play<'_>, unit: Unit) {
 
 /// Nothing but the 24 ships and the forts has guns.
 const _: () = assert!(N_SHIPS + crate::state::MAX_FORTS <= 32);
+
+impl Public {
+    /// Shots of a ship for a whole Turn of this weather. SE-3.3.2.10a,
+    /// SE-3.3.2.10b: the card, in a storm the figure after the slash;
+    /// SE-3.3.2.10c: without one it cannot fire.
+    pub fn supply(&self, id: ShipId) -> u8 {
+        let card = id.card();
+        if self.wind.weather == Weather::Storm { card.storm_shots } else { card.shots }
+    }
+}
+
+/// The faces of a die that hit, as bits 1 to 6.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HitSet(pub u8);
+
+impl HitSet {
+    /// These faces.
+    pub const fn of(faces: &[u8]) -> HitSet {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < faces.len() {
+            bits |= 1 << faces[i];
+            i += 1;
+        }
+        HitSet(bits)
+    }
+
+    /// Does this face hit?
+    pub const fn has(self, face: u16) -> bool {
+        self.0 >> face & 1 == 1
+    }
+
+    /// Faces in both sets.
+    #[must_use]
+    pub const fn common(self, other: HitSet) -> HitSet {
+        HitSet(self.0 & other.0)
+    }
+}
+
+/// How far a shot goes, as the Captain rules count it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reach {
+    /// One space, or lying alongside.
+    Close,
+    /// Two spaces up to half the range.
+    Normal,
+    /// More than half the range.
+    Long,
+}
+
+impl Reach {
+    /// The category of a distance, given the range of that direction.
+    /// SE-5.4.1a, SE-5.4.1b, SE-5.4.1c, SE-5.4.2b: 1 is Close, more than half
+    /// the range is Long, the rest Normal; SE-5.4.1d: so a brig has no Normal.
+    pub const fn of(distance: u8, range: u8) -> Reach {
+        if distance <= 1 {
+            Reach::Close
+        } else if distance * 2 > range {
+            Reach::Long
+        } else {
+            Reach::Normal
+        }
+    }
+
+    /// The faces that hit at this range.
+    pub const fn hits(self) -> HitSet {
+        match self {
+            Reach::Close => HitSet::of(&[1, 3, 4, 5, 6]),
+            Reach::Normal => HitSet::of(&[1, 3, 5, 6]),
+            Reach::Long => HitSet::of(&[1, 3, 5]),
+        }
+    }
+}

@@ -1,11 +1,11 @@
 //! What only "Good luck with Jolly Roger" has: treasures that appear, Spain's
-//! reserve, pirates' maps.
+//! reserve, pirates' maps, the Tortuga that they share.
 
 use crate::board::Space;
 use crate::event::Event;
 use crate::rules::play::Play;
 use crate::setup::Scenario;
-use crate::state::{Flag, Public, Stash, mark};
+use crate::state::{Flag, Fort, Public, SPAIN, Stash, mark};
 use crate::units::{Class, FortId, ShipId};
 use admiralty_core::Seat;
 
@@ -118,6 +118,39 @@ pub(crate) fn pirate_lost(play: &mut Play<'_>, pirate: Seat) {
             if hand > 0 {
                 play.say(Event::GoodsLost { n: hand });
             }
+        }
+    }
+}
+
+impl Public {
+    /// Does the seat command this fort? SE-R114: the shared Tortuga counts as each pirate's own.
+    #[inline]
+    pub fn commands(&self, seat: Seat, fort: &Fort) -> bool {
+        !fort.ruin && (fort.owner == seat || (fort.owner == Flag::PIRATES && seat != SPAIN))
+    }
+
+    /// Is the fort a lawful target of the seat: an enemy's or neutral (SE-3.3.5.1c)?
+    pub fn may_attack_fort(&self, seat: Seat, fort: &Fort) -> bool {
+        if fort.ruin {
+            return false; // SE-R37: a ruin is no target.
+        }
+        match fort.owner {
+            Flag::NOBODY => true,
+            // SE-R119: no pirate attacks Tortuga.
+            Flag::PIRATES => seat == SPAIN,
+            owner => self.may_attack(seat, owner),
+        }
+    }
+
+    /// Is a ship of `seat` an enemy in the eyes of this fort's worker or owner?
+    pub fn is_hostile_at(&self, fort: &Fort, seat: impl Into<Flag>) -> bool {
+        let seat = seat.into();
+        match if fort.worker.is_nobody() { fort.owner } else { fort.worker } {
+            Flag::NOBODY => false,
+            // SE-R119: pirates' ships are never seen at Tortuga.
+            _ if fort.first == Flag::PIRATES && seat != Flag::of(SPAIN) => false,
+            Flag::PIRATES => seat == SPAIN,
+            who => self.is_foe(who, seat),
         }
     }
 }

@@ -72,3 +72,18 @@ pub(crate) fn end_of_turn(play: &mut Play<'_>) -> smallvec::SmallVec<[(Seat, Sea
     }
     fallen
 }
+
+impl Public {
+    /// May a ship of this player enter the space as far as Royal Ports go?
+    /// SE-3.1.5.1i: not the harbour of his own or an ally's. SE-R96: only entering
+    /// is barred; who is inside may stay or leave.
+    #[inline]
+    pub fn is_own_royal_harbour(&self, seat: Seat, space: Space) -> bool {
+        let chart = self.chart();
+        chart
+            .royal_ports
+            .iter()
+            .zip(&chart.royal_harbour)
+            .any(|(&(owner, _), cells)| cells.has(space) && !self.is_foe(seat, owner))
+    }
+}

@@ -143,6 +143,24 @@ impl Window {
         }
     }
 
+    /// Its kind as a number from 1, in the order above.
+    pub(crate) const fn kind(&self) -> u8 {
+        match self {
+            Window::Defend { .. } => 1,
+            Window::Allot { .. } => 2,
+            Window::Broadside { .. } => 3,
+            Window::Mines { .. } => 4,
+            Window::Volley { .. } => 5,
+            Window::FirstFire { .. } => 6,
+            Window::Return { .. } => 7,
+            Window::Sailing(_) => 8,
+            Window::Crossing { .. } => 9,
+            Window::Boarding { .. } => 10,
+            Window::BoardShot { .. } => 11,
+            Window::Plunder { .. } => 12,
+        }
+    }
+
     /// Does it go on by itself when nothing lies on top of it?
     pub const fn is_automatic(&self) -> bool {
         matches!(

@@ -87,7 +87,12 @@ fn progress(p: &Public, seat: Seat) -> String {
         }
         says
     } else {
-        format!("{} of {}, {afloat}", p.store(p.side(seat)), p.goal)
+        let goods = match p.options().scenario {
+            Scenario::Treasures => "troves",
+            Scenario::Pearls => "batches",
+            _ => "treasures",
+        };
+        format!("{} of {} {goods}, {afloat}", p.store(p.side(seat)), p.goal)
     };
     if player.fortless > 0 {
         says.push_str(&format!(", needs a fort by Turn {}", player.fortless + 3));

@@ -5,14 +5,38 @@ import Scene from './Scene.svelte';
 /// The six faces of the action die, in the order of the book.
 const FACES = ['M', 'MF', 'AF', 'AD', 'TM', 'X'];
 
+/// A line of the log without the letters of dice that are drawn behind it.
+function told({ s = '', d }: { s?: string; d: Record<string, unknown> }) {
+  switch (d.kind) {
+    case 'moved':
+      return { says: s.replace(/ \(die \w+\)$/, ''), shows: [String(d.die)] };
+    case 'pool':
+      return { says: s.replace(/ rolls .*/, ' rolls') };
+    case 'initiative':
+      return { says: s.replace(/: South .*: /, ': ') };
+    case 'flak':
+      return { says: s.replace(/: [MFADTX ]+, /, ': ') };
+    case 'dogfight':
+    case 'interception':
+    case 'charged':
+      return { says: s.replace(/ \((M|MF|AF|AD|TM|X)\)/g, '') };
+    default:
+      return { says: s };
+  }
+}
+
 export const game: Game = {
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
   lesson: () => import('./Lesson.svelte'),
   guide: () => import('./Guide.svelte'),
   fleets: () => import('./Fleets.svelte'),
+  brief: () => import('./Brief.svelte'),
+  choose: { options: ['south', 'north'], page: () => import('./Choose.svelte') },
   drawn: true,
   scene: Scene,
   face: (faces, value) => (faces === FACES.length ? FACES[value - 1] : undefined),
+  die: () => import('./Die.svelte'),
+  told,
   first: { scenario: 'SC-1' },
 };

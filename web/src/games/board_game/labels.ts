@@ -63,6 +63,18 @@ export function navyOf(view: View, side: Side): string {
   return navies.size === 1 && only ? t(`board_game.navy.${only}`) : t(`board_game.side.${side}`);
 }
 
+/// The same in a narrow line.
+function shortOf(view: View, side: Side): string {
+  const name = navyOf(view, side);
+  return name === t('board_game.navy.US') ? t('board_game.short.US') : name;
+}
+
+/// The seats whose fleet, line-up or orders lie sealed on the table, where that is what is asked.
+export const sealedOf = (view: View): number[] | undefined =>
+  ['fleet', 'deploy', 'orders'].includes(view.phase)
+    ? (view.ready ?? []).map((by) => (by === 'S' ? 0 : 1))
+    : undefined;
+
 /// The line over the board: round, phase, what pays, what each side would score now.
 export function whereOf(view: View, side: Side | undefined) {
   const goals = (view.goals ?? [])
@@ -79,9 +91,9 @@ export function whereOf(view: View, side: Side | undefined) {
     goal: goals || t('board_game.goalShort'),
     score: view.points
       ? t('board_game.score', {
-          south: navyOf(view, 'S'),
+          south: shortOf(view, 'S'),
           s: view.points.S,
-          north: navyOf(view, 'N'),
+          north: shortOf(view, 'N'),
           n: view.points.N,
         })
       : undefined,

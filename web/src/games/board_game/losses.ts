@@ -6,6 +6,8 @@ export interface Loss {
   n: number;
   round: number;
   unit: string;
+  /// Where she went down, as far as the log tells.
+  at: string;
   /// Who hit her in that moment.
   by: string[];
 }
@@ -13,6 +15,7 @@ export interface Loss {
 export function losses(log: readonly Entry[]): Loss[] {
   const found: Loss[] = [];
   let round = 0;
+  const stood = new Map<string, string>();
   for (const { n, tells } of log) {
     const hits = new Map<string, Set<string>>();
     for (const { d } of tells) {
@@ -20,13 +23,25 @@ export function losses(log: readonly Entry[]): Loss[] {
       const hit = (target: string, by: string): void => {
         hits.set(target, (hits.get(target) ?? new Set()).add(by));
       };
+      if (
+        (event.kind === 'revealed' || event.kind === 'boat' || event.kind === 'entered') &&
+        event.at
+      )
+        stood.set(event.unit, event.at);
+      if (event.kind === 'moved' && event.to) stood.set(event.unit, event.to);
       if (event.kind === 'round') round = event.round;
       else if (event.kind === 'fired' && event.damage > 0) hit(event.target, event.unit);
       else if (event.kind === 'torpedo' && event.damage > 0) hit(event.target, event.unit);
       else if (event.kind === 'charged' && event.sunk) hit(event.target, event.unit);
       else if (event.kind === 'air-torpedo') hit(event.target, event.carrier);
       else if (event.kind === 'sunk')
-        found.push({ n, round, unit: event.unit, by: [...(hits.get(event.unit) ?? [])] });
+        found.push({
+          n,
+          round,
+          unit: event.unit,
+          at: stood.get(event.unit) ?? '',
+          by: [...(hits.get(event.unit) ?? [])],
+        });
     }
   }
   return found;

@@ -103,11 +103,20 @@ export class Play {
   tokens = $derived.by<readonly MenuChoice[]>(() =>
     this.model.offers.filter((choice) => choice.kind === 'token'),
   );
+  /// What a critical hit may close on the card that is shown.
+  closing = $derived.by<string[]>(() =>
+    this.owed && this.owed === this.shown
+      ? this.tokens
+          .filter((choice) => choice.unit === this.owed)
+          .map((choice) => choice.key.split('-').slice(1).join('-'))
+      : [],
+  );
   /// What is in hand, or pointed at: its card is shown.
   shown = $derived.by<string | undefined>(() => {
     const view = this.view;
     if (!view) return undefined;
     if (this.looked) return this.looked;
+    if (this.stage.telling && this.stage.shown.focus) return this.stage.shown.focus;
     if (this.owed) return this.owed;
     const pointed = this.hovered ? standing(view, this.hovered)[0]?.[0] : undefined;
     return pointed ?? this.unit;
@@ -428,6 +437,12 @@ export class Play {
     }
     const what = `${red ? 'rx' : 'fx'} ${special.unit} ${special.feature}`;
     await this.#act(on ? `${what} ${on}` : what);
+  }
+
+  /// Places a critical hit.
+  close(feature: string): void {
+    const choice = this.tokens.find((one) => one.key === `${this.owed}-${feature}`);
+    if (choice) void this.model.pick(choice);
   }
 
   async repair(pair: string): Promise<void> {

@@ -1,15 +1,48 @@
 /// How moments of a battle are played: the view as it was, changed beat by beat, and what
 /// flashes, splashes and tumbles on the way.
-import { Playback, type Beat, type Conduct, type Script } from '../../board/playback.svelte';
+import {
+  Playback,
+  type Beat,
+  type Conduct,
+  type Moment,
+  type Script,
+} from '../../board/playback.svelte';
+import { featureName } from './features';
+import { nameOf, navyOf } from './labels';
+import { t } from './text';
 import type { Event as GameEvent } from './types';
-import { along, dice, read, type Face, type Side, type Unit, type View } from './view';
+import {
+  along,
+  dice,
+  read,
+  without,
+  words,
+  type Face,
+  type Side,
+  type Unit,
+  type View,
+} from './view';
 
 export interface Effect {
-  kind: 'shot' | 'torpedo' | 'plane' | 'splash' | 'hit' | 'sunk' | 'call' | 'charge';
+  kind:
+    | 'shot'
+    | 'torpedo'
+    | 'plane'
+    | 'splash'
+    | 'hit'
+    | 'sunk'
+    | 'call'
+    | 'charge'
+    | 'word'
+    | 'down'
+    | 'roll';
   at: string;
   to?: string;
   text?: string;
-  dice?: readonly Face[];
+  /// Dice that are thrown, in rows, each row perhaps with a name before it.
+  rows?: readonly { name?: string; by?: Side | undefined; dice: readonly Face[] }[];
+  /// Those of them that count.
+  lit?: readonly Face[];
   plane?: string;
   by?: Side;
 }
@@ -18,32 +51,63 @@ export interface Scene {
   view: View | undefined;
   /// The orders of both sides as they are opened.
   opened: readonly { by: Side; order: string }[];
+  /// The ship that something happens to: her card is shown.
+  focus?: string | undefined;
 }
 
-const MS = { step: 170, shot: 520, call: 900, hit: 420, sunk: 700, dice: 900, order: 120 } as const;
+type B = Beat<Scene, Effect>;
+
+const MS = {
+  step: 170,
+  shot: 520,
+  call: 1100,
+  hit: 300,
+  sunk: 800,
+  dice: 1000,
+  order: 220,
+  word: 700,
+} as const;
 
 const sideOf = (unit: string): Side => (unit.startsWith('S') ? 'S' : 'N');
 
-const change =
-  (id: string, what: Partial<Unit>) =>
-  (scene: Scene): Scene => {
-    const unit = scene.view?.units[id];
-    if (!scene.view || !unit) return scene;
-    const units = { ...scene.view.units, [id]: { ...unit, ...what } };
-    return { ...scene, view: { ...scene.view, units } };
-  };
+const withView =
+  (how: (view: View) => View) =>
+  (scene: Scene): Scene =>
+    scene.view ? { ...scene, view: how(scene.view) } : scene;
+
+const change = (id: string, what: Partial<Unit>) =>
+  withView((view) => {
+    const unit = view.units[id];
+    return unit ? { ...view, units: { ...view.units, [id]: { ...unit, ...what } } } : view;
+  });
+
+const focus =
+  (id: string, then: (scene: Scene) => Scene = (scene) => scene) =>
+  (scene: Scene): Scene => ({ ...then(scene), focus: id });
+
+/// A die is taken from the pool and lies turned away.
+const spend = (by: Side, face: Face) =>
+  withView((view) => ({
+    ...view,
+    pool: { ...view.pool, [by]: without(words(view.pool[by]), [face]).join(' ') },
+    exhausted: { ...view.exhausted, [by]: `${view.exhausted[by]} ${face}`.trim() },
+  }));
 
 const at = (scene: Scene, id: string): string => scene.view?.units[id]?.at ?? '';
+const named = (scene: Scene, id: string): string => (scene.view ? nameOf(scene.view, id) : id);
 
 type Moves = Extract<GameEvent, { kind: 'moved' }>;
 
-function moved(event: Moves): Beat<Scene, Effect>[] {
+function moved(event: Moves): B[] {
   const places = along(event.from, event.path);
-  const beats: Beat<Scene, Effect>[] = places.slice(1).map((to, i) => ({
-    ms: MS.step,
-    at: [event.from, to],
-    show: change(event.unit, { at: to, heading: bearing(places[i]!, to) }),
-  }));
+  const beats: B[] = [
+    { ms: 0, at: [event.from], show: focus(event.unit, spend(sideOf(event.unit), event.die)) },
+    ...places.slice(1).map((to, i) => ({
+      ms: MS.step,
+      at: [event.from, to],
+      show: change(event.unit, { at: to, heading: bearing(places[i]!, to) }),
+    })),
+  ];
   const end: Partial<Unit> = { moved: true };
   if (event.to) end.heading = event.heading;
   if (event.dived) end.status = 'submerged';
@@ -57,53 +121,160 @@ function moved(event: Moves): Beat<Scene, Effect>[] {
   return beats;
 }
 
-function beats(event: GameEvent): Beat<Scene, Effect>[] {
+/// A word over a ship.
+const word = (unit: string, text: string, more = false): B => ({
+  ms: MS.word,
+  more,
+  show: focus(unit),
+  effects: (scene) => [{ kind: 'word', at: at(scene, unit), text }],
+});
+
+/// A squadron leaves the board.
+const grounded = (carrier: string, plane: string) =>
+  withView((view) => ({
+    ...view,
+    flights: (view.flights ?? []).filter(
+      (flight) => flight.carrier !== carrier || flight.plane !== plane,
+    ),
+  }));
+
+const LIT: Record<string, readonly Face[]> = {
+  flak: ['MF', 'AF'],
+  T: ['AF', 'AD'],
+  D: ['M', 'MF', 'TM'],
+};
+
+function beats(event: GameEvent, moment: Moment): B[] {
   switch (event.kind) {
+    case 'round':
+      return [
+        {
+          ms: MS.hit,
+          show: withView((view) => ({
+            ...view,
+            round: event.round,
+            smoke: '',
+            stood_down: [],
+            pool: { S: '', N: '' },
+            exhausted: { S: '', N: '' },
+          })),
+        },
+      ];
     case 'pool':
       return [
         {
           ms: MS.dice,
-          show: ({ view, ...scene }) => ({
-            ...scene,
-            view: view && {
-              ...view,
-              pool: { ...view.pool, [event.by]: event.dice },
-              exhausted: { ...view.exhausted, [event.by]: '' },
-            },
-          }),
+          more: true,
+          show: withView((view) => ({
+            ...view,
+            pool: { ...view.pool, [event.by]: event.dice },
+            exhausted: { ...view.exhausted, [event.by]: '' },
+          })),
+          effects: [{ kind: 'roll', at: 'd4', by: event.by }],
         },
       ];
     case 'initiative':
       return [
         {
           ms: MS.call,
-          effects: [
+          effects: ({ view }) => [
             {
               kind: 'call',
-              at: 'd4',
-              dice: [...dice(event.south ?? ''), ...dice(event.north ?? '')],
+              at: 'd5',
+              text:
+                event.winner && view
+                  ? t('board_game.call.initiative', { who: navyOf(view, event.winner) })
+                  : t('board_game.call.equal'),
+              rows: (['S', 'N'] as const).map((by) => ({
+                by,
+                name: view ? navyOf(view, by) : by,
+                dice: dice((by === 'S' ? event.south : event.north) ?? ''),
+              })),
+              lit: ['X'],
             },
           ],
         },
       ];
+    // Turned up: each as she stands there afterwards.
+    case 'revealed':
+    case 'boat':
+    case 'entered': {
+      const unit = read(moment.after)?.units[event.unit];
+      return [
+        {
+          ms: MS.step,
+          show: withView((view) =>
+            unit ? { ...view, units: { ...view.units, [event.unit]: unit } } : view,
+          ),
+        },
+      ];
+    }
     case 'moved':
       return moved(event);
+    case 'green':
+    case 'red':
+      return [word(event.unit, featureName(event.feature))];
+    case 'token':
+      return [word(event.unit, t('board_game.call.token', { what: featureName(event.feature) }))];
+    case 'passed':
+      return event.stands_down
+        ? [
+            {
+              ms: MS.hit,
+              show: withView((view) => ({
+                ...view,
+                stood_down: [...(view.stood_down ?? []), event.by],
+              })),
+            },
+          ]
+        : [];
     case 'smoke':
       return [
         {
           ms: MS.hit,
           at: [event.at],
-          show: ({ view, ...scene }) => ({
-            ...scene,
-            view: view && { ...view, smoke: `${view.smoke ?? ''} ${event.at}`.trim() },
-          }),
+          show: withView((view) => ({ ...view, smoke: `${view.smoke ?? ''} ${event.at}`.trim() })),
         },
       ];
+    case 'launched': {
+      const { carrier, plane } = event;
+      return [
+        {
+          ms: MS.shot,
+          more: true,
+          effects: (scene) => [
+            {
+              kind: 'plane',
+              at: at(scene, carrier),
+              to: event.at ?? at(scene, event.screens ?? carrier),
+              plane,
+              by: sideOf(carrier),
+            },
+          ],
+        },
+        {
+          ms: 0,
+          show: (scene) => {
+            const over = event.at ?? at(scene, event.screens ?? carrier);
+            const flight = {
+              carrier,
+              plane,
+              at: over,
+              ...(event.screens ? { screens: event.screens } : {}),
+            };
+            return withView((view) => ({ ...view, flights: [...(view.flights ?? []), flight] }))(
+              scene,
+            );
+          },
+        },
+      ];
+    }
     case 'strike':
       return [
         {
           ms: MS.shot,
           more: true,
+          show: focus(event.target, grounded(event.carrier, event.plane)),
           effects: (scene) => [
             {
               kind: 'plane',
@@ -116,21 +287,96 @@ function beats(event: GameEvent): Beat<Scene, Effect>[] {
         },
       ];
     case 'dogfight':
-    case 'interception':
       return [
         {
           ms: MS.call,
+          show: focus(event.target),
           effects: (scene) => [
             {
               kind: 'call',
               at: at(scene, event.target),
-              dice: event.kind === 'dogfight' ? event.faces : [event.face],
+              text: !event.winner
+                ? t('board_game.call.equal')
+                : t('board_game.call.dogfight', {
+                    plane: event.winner === sideOf(event.carrier) ? event.screen : event.plane,
+                    name: named(
+                      scene,
+                      event.winner === sideOf(event.carrier) ? event.screen_carrier : event.carrier,
+                    ),
+                  }),
+              rows: [
+                {
+                  by: sideOf(event.carrier),
+                  name: `${event.plane}, ${named(scene, event.carrier)}`,
+                  dice: [event.faces[0]],
+                },
+                {
+                  by: sideOf(event.screen_carrier),
+                  name: `${event.screen}, ${named(scene, event.screen_carrier)}`,
+                  dice: [event.faces[1]],
+                },
+              ],
+            },
+          ],
+        },
+      ];
+    case 'interception':
+      return [
+        {
+          ms: MS.call,
+          show: focus(event.target),
+          effects: (scene) => [
+            {
+              kind: 'call',
+              at: at(scene, event.target),
+              text: t(event.destroyed ? 'board_game.call.intercepted' : 'board_game.call.through', {
+                plane: event.plane,
+              }),
+              rows: [
+                {
+                  by: sideOf(event.screen_carrier),
+                  name: t('board_game.call.screen'),
+                  dice: [event.face],
+                },
+              ],
+              lit: LIT[event.plane[0] ?? 'T'] ?? [],
             },
           ],
         },
       ];
     case 'flak':
-      return [{ ms: MS.call, effects: [{ kind: 'call', at: event.at, dice: dice(event.dice) }] }];
+      return [
+        {
+          ms: MS.call,
+          show: focus(event.target),
+          effects: [
+            {
+              kind: 'call',
+              at: event.at,
+              text: t(`board_game.call.flak.${event.against}`, { n: event.hits }),
+              rows: [{ by: sideOf(event.target), dice: dice(event.dice) }],
+              lit: LIT.flak!,
+            },
+          ],
+        },
+      ];
+    case 'shot-down':
+    case 'ditched':
+      return [
+        {
+          ms: MS.word,
+          show: grounded(event.carrier, event.plane),
+          effects: (scene, places) => [
+            {
+              kind: 'down',
+              at: places.at(-1) ?? at(scene, event.carrier),
+              plane: event.plane,
+              by: sideOf(event.carrier),
+              text: t('board_game.call.down', { plane: event.plane }),
+            },
+          ],
+        },
+      ];
     case 'ordered':
       return [
         {
@@ -143,13 +389,26 @@ function beats(event: GameEvent): Beat<Scene, Effect>[] {
       ];
     case 'bombed':
     case 'air-torpedo': {
-      const kind = event.kind === 'bombed' && !event.effective ? 'splash' : 'hit';
-      return [{ ms: MS.shot, effects: (scene) => [{ kind, at: at(scene, event.target) }] }];
+      const misses = event.kind === 'bombed' && !event.effective;
+      return [
+        {
+          ms: MS.shot,
+          show: focus(event.target),
+          effects: (scene) => [
+            {
+              kind: misses ? 'splash' : 'hit',
+              at: at(scene, event.target),
+              text: event.kind === 'bombed' ? `${event.value} : ${event.armour}` : '',
+            },
+          ],
+        },
+      ];
     }
     case 'fired':
       return [
         {
           ms: MS.shot,
+          show: focus(event.target),
           effects: (scene) => [
             { kind: 'shot', at: at(scene, event.unit), to: at(scene, event.target) },
             {
@@ -160,26 +419,74 @@ function beats(event: GameEvent): Beat<Scene, Effect>[] {
           ],
         },
       ];
+    case 'void':
+      return [word(event.unit, t('board_game.call.void'))];
+    case 'extra':
+      return [word(event.unit, featureName(event.feature), true)];
     case 'torpedo':
       return [
         {
           ms: MS.shot,
+          show: focus(event.target),
           effects: (scene) => [
             { kind: 'torpedo', at: at(scene, event.unit), to: at(scene, event.target) },
-            { kind: event.damage ? 'hit' : 'splash', at: at(scene, event.target) },
+            {
+              kind: event.damage ? 'hit' : 'splash',
+              at: at(scene, event.target),
+              text: event.damage ? '' : t('board_game.call.dud'),
+            },
           ],
         },
       ];
     case 'charged':
       return [
-        { ms: MS.shot, effects: (scene) => [{ kind: 'charge', at: at(scene, event.target) }] },
+        {
+          ms: event.face ? MS.call : MS.shot,
+          show: focus(event.target),
+          effects: (scene) => [
+            { kind: 'charge', at: at(scene, event.target) },
+            ...(event.face
+              ? [
+                  {
+                    kind: 'call' as const,
+                    at: at(scene, event.target),
+                    text: t(event.sunk ? 'board_game.call.caught' : 'board_game.call.deep'),
+                    rows: [{ by: sideOf(event.target), dice: [event.face] }],
+                    lit: LIT.D!,
+                  },
+                ]
+              : []),
+          ],
+        },
       ];
+    // Structure boxes are struck off one by one.
     case 'damaged':
+      return Array.from({ length: event.lost }, (_, i) => ({
+        ms: MS.hit,
+        more: true,
+        show: focus(event.unit, change(event.unit, { sp: event.sp + event.lost - i - 1 })),
+      }));
     case 'mended':
-      return [{ ms: MS.hit, more: true, show: change(event.unit, { sp: event.sp }) }];
+      return [
+        {
+          ms: MS.hit,
+          more: true,
+          show: focus(event.unit, change(event.unit, { sp: event.sp })),
+        },
+      ];
     case 'sunk':
       return [
-        { ms: MS.sunk, effects: (scene) => [{ kind: 'sunk', at: at(scene, event.unit) }] },
+        {
+          ms: MS.sunk,
+          show: focus(event.unit),
+          effects: (scene) => [
+            {
+              kind: 'sunk',
+              at: at(scene, event.unit),
+              text: t('board_game.call.sunk', { name: named(scene, event.unit) }),
+            },
+          ],
+        },
         { ms: 0, show: change(event.unit, { status: 'sunk', sp: 0 }) },
       ];
     default:
@@ -189,7 +496,7 @@ function beats(event: GameEvent): Beat<Scene, Effect>[] {
 
 const script: Script<Scene, Effect> = {
   scene: (view) => ({ view: read(view), opened: [] }),
-  beats: (tell) => beats(tell.d as unknown as GameEvent),
+  beats: (tell, moment) => beats(tell.d as unknown as GameEvent, moment),
 };
 
 export class Stage extends Playback<Scene, Effect> {

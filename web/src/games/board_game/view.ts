@@ -42,7 +42,7 @@ export const standing = (view: View, place: string): [string, Unit][] =>
     .sort(([, a], [, b]) => Number(below(a)) - Number(below(b)));
 
 /// What lies on a square: IS, SH, FG, SB.
-export function ground(view: View): Map<string, string> {
+export function ground(view: Pick<View, 'scenery'>): Map<string, string> {
   const found = new Map<string, string>();
   for (const word of words(view.scenery)) {
     const [at, card] = word.split('=');

@@ -58,12 +58,12 @@ export class Camera {
     if (!places.length || !this.wide || !this.high) return;
     const spots = places.map(centre);
     const [left, right] = [
-      Math.min(...spots.map((c) => c.x)) - 130,
-      Math.max(...spots.map((c) => c.x)) + 130,
+      Math.min(...spots.map((c) => c.x)) - 110,
+      Math.max(...spots.map((c) => c.x)) + 110,
     ];
     const [top, bottom] = [
-      Math.min(...spots.map((c) => c.y)) - 130,
-      Math.max(...spots.map((c) => c.y)) + 130,
+      Math.min(...spots.map((c) => c.y)) - 110,
+      Math.max(...spots.map((c) => c.y)) + 110,
     ];
     this.k = Math.min(
       this.wide / (right - left),
@@ -76,10 +76,10 @@ export class Camera {
   }
 
   /// Brings a place into sight, moving as little as needed.
-  reveal(place: string): void {
+  reveal(place: string, round = 140): void {
     const { x, y } = centre(place);
-    const mx = Math.min(140, this.wide / this.k / 3);
-    const my = Math.min(140, this.high / this.k / 3);
+    const mx = Math.min(round, this.wide / this.k / 2);
+    const my = Math.min(round, this.high / this.k / 2);
     const { box } = this;
     this.x += Math.min(0, x - mx - box.x) + Math.max(0, x + mx - box.x - box.w);
     this.y += Math.min(0, y - my - box.y) + Math.max(0, y + my - box.y - box.h);

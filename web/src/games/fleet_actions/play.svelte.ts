@@ -6,7 +6,7 @@ import type { TableModel } from '../../state/table.svelte';
 import { leaves as leavesOf, type Leaf } from '../../state/tree';
 import { Camera } from './camera.svelte';
 import { clusters, read, sideOf, squadOf, type Cluster, type View } from './fleet';
-import type { Dir } from './sea';
+import { angle, type Dir } from './sea';
 import { Stage } from './stage.svelte';
 
 export type { Leaf };
@@ -21,6 +21,14 @@ export interface Standing {
   enter: boolean;
   flag: boolean;
 }
+/// Does this order take ships off the map for good?
+export const leavesMap = (leaf: Leaf | undefined): boolean =>
+  leaf?.path.at(-1)?.key === 'off the map, sure';
+/// How many sixths of a circle lie between two headings.
+const between = (a: Dir, b: Dir): number => {
+  const far = Math.abs(angle(a) - angle(b)) / 60;
+  return Math.min(far, 6 - far);
+};
 const STANDING = 'admiralty.fleet.standing';
 const FIRST: Standing = { move: false, repair: true, single: false, enter: false, flag: true };
 
@@ -145,8 +153,19 @@ export class Play {
     const key = (word: string): Leaf | undefined => list.find((leaf) => leaf.path[1]?.key === word);
     const suggested = list.find((leaf) => leaf.to === view.suggest);
     switch (this.kind) {
-      case 'head':
-        return key('steady') ?? suggested ?? list[0];
+      case 'head': {
+        // Nobody sails off the map because he was not told to turn.
+        const safe = list.filter((leaf) => !leavesMap(leaf));
+        const now = this.units.find((one) => one.unit === unit)?.ships[0]?.heading as Dir;
+        const turns = safe
+          .filter((leaf) => leaf.path[2]?.key === 'in succession')
+          .sort(
+            (a, b) => between(a.path[1]!.key as Dir, now) - between(b.path[1]!.key as Dir, now),
+          );
+        return (
+          safe.find((leaf) => leaf.path[1]?.key === 'steady') ?? turns[0] ?? suggested ?? list[0]
+        );
+      }
       case 'speed':
       case 'grand speed': {
         const speeds = list.map((leaf) => [Number(leaf.path[1]?.key), leaf] as const);
@@ -268,11 +287,12 @@ export class Play {
   setAll(dir: Dir | 'steady', together: boolean): void {
     const plan = new Map(this.plan);
     for (const [unit, list] of this.byUnit) {
-      const same = list.filter((leaf) => leaf.path[1]?.key === dir);
+      const safe = list.filter((one) => !leavesMap(one));
+      const same = safe.filter((leaf) => leaf.path[1]?.key === dir);
       const leaf =
         same.find((one) => one.path[2]?.key === (together ? 'together' : 'in succession')) ??
         same[0] ??
-        list.find((one) => one.path[1]?.key === 'steady');
+        safe.find((one) => one.path[1]?.key === 'steady');
       if (leaf) plan.set(unit, leaf);
     }
     this.plan = plan;
@@ -297,11 +317,14 @@ export class Play {
     void this.#gather(this.model.n);
   }
 
+  /// Does what these picks complete.
   async draft(path: string[]): Promise<void> {
     if (this.sending) return;
     this.sending = true;
     try {
-      await this.model.act({ draft: path });
+      const offers = await this.model.peek(path.slice(0, -1));
+      const leaf = offers.find((one) => one.key === path.at(-1));
+      if (leaf?.to !== undefined) await this.model.act({ action: leaf.to });
     } finally {
       this.sending = false;
     }
@@ -321,6 +344,7 @@ export class Play {
       this.sending = false;
       this.card = undefined;
       this.plan = new Map();
+      this.pointed = undefined;
     }
     if (this.model.mine) void this.#gather(this.model.n);
   }

@@ -94,6 +94,19 @@ export function hex(place: string, size = 1): string {
   return `M${[0, 1, 2, 3, 4, 5].map(corner).join('L')}z`;
 }
 
+/// Every place of the map within so many steps of one of these.
+export function within(extent: Extent, from: readonly string[], steps: number): string[] {
+  const found = new Set(from);
+  let edge = [...found];
+  for (let i = 0; i < steps; i++) {
+    edge = edge
+      .flatMap((at) => DIRS.map((dir) => step(at, dir)))
+      .filter((at) => isOn(extent, at) && !found.has(at));
+    for (const at of edge) found.add(at);
+  }
+  return [...found];
+}
+
 /// The nearest of some places in the direction of an arrow key.
 export function towards(places: readonly string[], from: string, way: Way): string | undefined {
   const here = centre(from);

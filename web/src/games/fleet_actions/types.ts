@@ -252,6 +252,19 @@ export type Stands = {
   decisive: number;
 };
 
+export type Weather = {
+  /** the fleet that has the weather gauge */
+  gauge?: 'A' | 'B';
+  /** where the most windward Group of A is */
+  A?: string;
+  /** where the most windward Group of B is */
+  B?: string;
+  /** hexes between the fleets, on the approach */
+  apart?: number;
+  /** within so many hexes speeds are sealed, on the approach */
+  near?: number;
+};
+
 export type View = {
   /** the battle */
   title: string;
@@ -340,6 +353,8 @@ export type View = {
   left_turns: number;
   /** the headings in this wind */
   sailing: Array<Sailing>;
+  /** who lies to windward */
+  weather: Weather;
   /** attacks the viewer may declare */
   shots?: Array<Shot>;
   /** what the viewer's captains would do, in notation */

@@ -16,7 +16,7 @@ export function where(view: View): StateOf {
     step: view.phase.step ?? 1,
   });
   return {
-    turn: `${view.turn ? t('fa.turn', { n: view.turn }) : t('fa.turn0')} · ${view.clock}`,
+    turn: `${view.grand ? t('fa.approach') : view.turn ? t('fa.turn', { n: view.turn }) : t('fa.turn0')} · ${view.clock}`,
     phase,
     goal: `${t('fa.goalShort', { m: view.stands.marginal })} · ${t('fa.nightShort', { n: view.left_turns })}`,
     score:

@@ -88,7 +88,7 @@ const view: View = {
   islands: [],
   to_move: 'W',
   ply: 0,
-  quiet: 0,
+  loss: 0,
   ready: ['W', 'R'],
   tokens: [
     { at: 'd5', token: 'W1', side: 'W', type: '4' },

@@ -44,8 +44,8 @@ export type View = {
   to_move: SideCode;
   /** completed turns */
   ply: number;
-  /** turns since the last loss */
-  quiet: number;
+  /** turns completed at the last loss: whatever came since is quiet */
+  loss: number;
   /** sides that have deployed */
   ready: Array<SideCode>;
   /** the pieces on the board, by their numbers */

@@ -26,7 +26,8 @@ export interface View {
   islands: string[];
   to_move: SideCode;
   ply: number;
-  quiet: number;
+  /// Turns completed at the last loss.
+  loss: number;
   ready: SideCode[];
   tokens: Token[];
   racks: Record<SideCode, string>;

@@ -7,6 +7,8 @@ export const game: Game = {
   replay: () => import('./Replay.svelte'),
   lesson: () => import('./Lesson.svelte'),
   guide: () => import('./Guide.svelte'),
+  map: () => import('./Map.svelte'),
+  about: () => import('./about'),
   scene: Scene,
   drawn: true,
   // Two small ships each and gold to fetch: the gentlest.

@@ -1,6 +1,6 @@
 /// How places with what is on them are spoken.
 import { t } from './text';
-import { spot, unitsAt, type View } from './view';
+import { spot, unitsAt, type Direction, type View } from './view';
 
 /// A place with everything on it: `R4, brig Mercury of Player 2, bow north-west, strength 3 of 3, one gun left`.
 export function spoken(view: View, at: string): string {
@@ -24,6 +24,11 @@ export function spoken(view: View, at: string): string {
   else if (sign === 'c') said.push(t('sail.coast', { at }));
   else if (view.field.harbours.includes(at)) said.push(t('sail.harbour', { at }));
   else said.push(t('sail.sea', { at }));
+  const spits = view.field.spits[at];
+  if (spits?.length)
+    said.push(
+      t('sail.spit', { to: spits.map((to) => t(`sail.dir.${to as Direction}`)).join(', ') }),
+    );
   const ships = unitsAt(view, at).filter((unit) => !unit.startsWith('@'));
   if (ships.length && !fort && !port) said[0] = at;
   for (const ship of ships) said.push(view.crews[ship]?.says ?? ship);

@@ -5,6 +5,7 @@ import type { Mark } from '../../board/highlights';
 import { loose as looseOf, marks as marksOf } from '../../board/highlights';
 import type { TableModel } from '../../state/table.svelte';
 import { conduct, watch } from '../../state/watch.svelte';
+import { answer, type Orders } from './orders.svelte';
 import { Stage } from './stage.svelte';
 import { t } from './text';
 import {
@@ -23,7 +24,7 @@ import {
 } from './view';
 
 /// What the menu alone decides, pick by pick, on the board and by buttons.
-const BY_MENU = new Set(['piece', 'note', 'ship', 'mines', 'treaty']);
+const BY_MENU = new Set(['piece', 'note']);
 
 /// Questions that are asked on a sheet.
 const SHEETS = new Set([
@@ -34,7 +35,12 @@ const SHEETS = new Set([
   'return',
   'crossing',
   'board shot',
+  'mines',
+  'treaty',
 ]);
+
+/// What has a leaf of its own.
+const PACTS = new Set(['offer', 'notice', 'break']);
 
 export interface Volley {
   /// The action.
@@ -64,6 +70,12 @@ export class Play {
   dial = $state<string>();
   /// A fight that is being thought about: the target, and who attacks.
   fight = $state.raw<{ target: string; ships: readonly string[] }>();
+  /// Where the chart shall go.
+  look = $state.raw<readonly string[]>([]);
+  /// Where an own mine could go off now.
+  blasts = $state.raw<readonly string[]>([]);
+  /// Questions that are answered without being asked; none in a lesson.
+  orders = $state.raw<Orders>();
 
   view = $derived.by(() => read(this.model.view));
   seat = $derived.by(() => (this.model.seat === undefined ? undefined : `P${this.model.seat + 1}`));
@@ -72,6 +84,14 @@ export class Play {
   asked = $derived.by(() => this.deeds?.asked);
   inPhase = $derived.by(() => this.asked === 'phase');
   byMenu = $derived.by(() => BY_MENU.has(this.asked ?? '') || this.model.depth > 0);
+  /// Own ships that wait to be brought onto the field, and those whose bow can be pointed.
+  waiting = $derived.by<readonly string[]>(() =>
+    this.asked === 'ship'
+      ? this.model.offers.flatMap((one) => (one.unit && !one.place ? [one.unit] : []))
+      : [],
+  );
+  /// What the ship in hand may be told before play, as the menu has it.
+  prep = $state.raw<{ unit: string; choices: readonly MenuChoice[] }>();
   /// What the unit in hand can do; it stays in hand whatever others do meanwhile.
   own = $derived.by(() => (this.unit ? this.deeds?.units[this.unit] : undefined));
   lines = $derived.by<readonly FireLine[]>(() =>
@@ -140,7 +160,9 @@ export class Play {
   sheet = $derived.by(
     () =>
       this.view !== undefined &&
-      (this.fight !== undefined || this.ordering || SHEETS.has(this.asked ?? '')),
+      (this.fight !== undefined ||
+        this.ordering ||
+        (SHEETS.has(this.asked ?? '') && !this.foregone)),
   );
   /// Where the unit in hand lies.
   selected = $derived.by(() =>
@@ -149,15 +171,27 @@ export class Play {
   marks = $derived.by<Map<string, Mark>>(() => {
     if (this.stage.telling || !this.view) return new Map();
     if (this.byMenu) return marksOf(this.model.offers, this.geometry);
+    if (this.asked === 'ship') return this.#marksOfHarbour();
+    if (this.asked === 'mines')
+      return new Map(
+        this.blasts.map((at) => [
+          at,
+          { look: 'attack', offers: [], text: t('sail.mines.fire', { at }) },
+        ]),
+      );
     return this.unit ? this.#marksOfUnit() : this.#marksOfFleet();
   });
   loose = $derived.by<readonly MenuChoice[]>(() => {
     const rest = looseOf(this.model.offers, this.geometry) as readonly MenuChoice[];
     if (this.byMenu) return rest;
     // Units and what they do are shown on the board and below it.
-    const deeds = this.asked !== undefined && !this.inPhase;
+    const deeds = this.asked !== undefined && !this.inPhase && this.asked !== 'ship';
     return rest.filter(
-      (choice) => choice.kind !== 'unit' && choice.kind !== 'number' && (!deeds || choice.aside),
+      (choice) =>
+        choice.kind !== 'unit' &&
+        choice.kind !== 'number' &&
+        !PACTS.has(choice.key) &&
+        (!deeds || choice.aside),
     );
   });
 
@@ -166,6 +200,41 @@ export class Play {
     this.stage.remember(model.log.flatMap((entry) => entry.tells));
     watch(model, this.stage);
     model.risky = (choice) => choice.key === 'resign' || choice.kind === 'sure';
+  }
+
+  /// What standing orders say to the question that is open, if they say anything.
+  foregone = $derived.by(() =>
+    this.orders && this.deeds
+      ? answer(this.orders.of(this.asked), this.deeds.fire, this.deeds.salvoes)
+      : undefined,
+  );
+
+  /// Before play: where the ship in hand may lie, or whose bow can be pointed.
+  #marksOfHarbour(): Map<string, Mark> {
+    const found = new Map<string, Mark>();
+    for (const one of this.model.offers)
+      if (one.unit && one.place) found.set(one.place, { look: 'act', offers: [], text: one.text });
+    if (this.unit && this.prep?.unit === this.unit)
+      for (const [place, choice] of this.#sites())
+        found.set(place, {
+          look: 'place',
+          offers: [],
+          text: t('sail.tray.here', { name: nameOf(this.view!, this.unit), at: choice.text }),
+        });
+    return found;
+  }
+
+  #sites(): Map<string, MenuChoice> {
+    const sites = this.prep?.choices.find((one) => one.key === 'deploy')?.next ?? [];
+    return new Map(sites.flatMap((one) => (one.place && one.to ? [[one.place, one]] : [])));
+  }
+
+  /// Asks what the ship in hand may be told before play.
+  async prepared(): Promise<void> {
+    const unit = this.unit;
+    if (this.asked !== 'ship' || !unit || this.prep?.unit === unit) return;
+    const { choices } = await this.model.tree([unit], 3);
+    if (this.unit === unit) this.prep = { unit, choices };
   }
 
   /// What is lit before a unit is taken in hand: whoever can do something.
@@ -188,6 +257,11 @@ export class Play {
     for (const one of this.deeds.grapples) one.ships.forEach((ship) => found.add(ship));
     return [...found];
   });
+
+  /// Those, or before play the ships that can be told something.
+  ready = $derived.by<readonly string[]>(() =>
+    this.asked === 'ship' ? this.model.offers.flatMap((one) => one.unit ?? []) : this.active,
+  );
 
   #marksOfUnit(): Map<string, Mark> {
     const view = this.view!;
@@ -251,6 +325,19 @@ export class Play {
       const choice = this.marks.get(place)?.offers[0] as MenuChoice | undefined;
       if (choice) void this.model.pick(choice);
       else this.read(place);
+      return;
+    }
+    if (this.asked === 'ship') {
+      const site = this.prep?.unit === this.unit ? this.#sites().get(place) : undefined;
+      const mine = this.model.offers.filter((one) => one.unit && one.place === place);
+      const next = mine[(mine.findIndex((one) => one.unit === this.unit) + 1) % mine.length];
+      if (site) void this.model.pick(site);
+      else if (next?.unit) this.take(next.unit);
+      else this.read(place);
+      return;
+    }
+    if (this.asked === 'mines' && this.blasts.includes(place)) {
+      void this.model.act({ action: `detonate ${place}` });
       return;
     }
     const here = unitsAt(view, place);
@@ -326,6 +413,13 @@ export class Play {
     this.model.notice = undefined;
   }
 
+  /// Takes a unit in hand that may be out of sight: the chart goes there.
+  find(unit: string): void {
+    this.take(unit);
+    const at = this.view ? placeOf(this.view, unit) : undefined;
+    this.look = at ? [at] : [];
+  }
+
   /// Nothing is in hand any more.
   drop(): void {
     this.unit = undefined;
@@ -335,6 +429,7 @@ export class Play {
     this.both = false;
     this.dial = undefined;
     this.fight = undefined;
+    this.prep = undefined;
   }
 
   /// One step back, the latest first.
@@ -344,6 +439,15 @@ export class Play {
     else if (this.model.notice || this.model.confirm || this.model.depth > 0) this.model.back();
     else if (this.unit) this.drop();
     else this.pinned = undefined;
+  }
+
+  /// Escape, wherever the focus is: a button that was pressed may be gone. The board hears its own.
+  escape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return;
+    if (event.target instanceof Element && event.target.closest('[data-place], input, textarea'))
+      return;
+    const { notice, confirm, depth } = this.model;
+    if (!notice && !confirm && !depth && (this.fight || this.dial || this.unit)) this.back();
   }
 
   read(place: string): void {

@@ -12,7 +12,7 @@ export interface Shown {
 }
 
 export interface Effect {
-  kind: 'shot' | 'hit' | 'miss' | 'splash' | 'blast' | 'call';
+  kind: 'shot' | 'hit' | 'miss' | 'splash' | 'blast' | 'call' | 'wind';
   at: string;
   from?: string;
   text?: string;
@@ -21,7 +21,7 @@ export interface Effect {
 
 type Scene = readonly Shown[];
 
-const MS = { sail: 480, fire: 640, hurt: 420, sink: 560 } as const;
+const MS = { wind: 1300, sail: 480, fire: 640, hurt: 420, sink: 560 } as const;
 const whole = (turn: number): number => Math.round(turn / 45) * 45;
 
 /// The same direction, written so that a turn goes the short way round.
@@ -96,6 +96,8 @@ function beats(event: Record<string, unknown>): Beat<Scene, Effect>[] {
     return place ? [{ ...effect, at: place }] : [];
   };
   switch (event.kind) {
+    case 'wind':
+      return [{ ms: MS.wind, effects: [{ kind: 'wind', at: text('to'), text: text('weather') }] }];
     case 'moved':
     case 'sailed':
     case 'drifted': {

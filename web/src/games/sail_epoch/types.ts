@@ -40,6 +40,10 @@ export type Deeds = {
   idle?: Idle;
   /** who gets a share */
   share?: Array<Sharer>;
+  /** islands that can be placed */
+  isles?: Array<IsleInHand>;
+  /** what can be done about alliances */
+  pacts?: Array<Pact>;
 };
 
 export type FireLine = {
@@ -124,11 +128,29 @@ export type Idle = {
   says: string;
 };
 
+export type IsleInHand = {
+  /** its pick in the menu: `monu-r90` */
+  key: string;
+  /** a line per row: # land, c coast, . sea */
+  rows: Array<string>;
+};
+
 export type Offer = {
   /** from whom, or to whom */
   seat: string;
   /** for how many Turns, 0 for open-ended */
   turns: number;
+};
+
+export type Pact = {
+  /** with whom */
+  seat: string;
+  /** what */
+  verb: 'offer' | 'notice' | 'break';
+  /** the action; an offer goes on with `open` or `turns N` */
+  to: string;
+  /** the longest term that may be offered */
+  most?: number;
 };
 
 export type Player = {

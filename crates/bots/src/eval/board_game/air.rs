@@ -62,6 +62,27 @@ pub(super) fn choose(scene: &Scene<'_>) -> Action {
     best.map_or(Action::Pass, |(_, action)| action)
 }
 
+/// A strike of every carrier on every target that promises something, the best first.
+pub(super) fn choices(scene: &Scene<'_>) -> Vec<Action> {
+    let mut all: Vec<(f32, Action)> = Vec::new();
+    for carrier in scene.p.carriers(scene.side) {
+        let unit = scene.p.unit(carrier);
+        if !unit.is_afield() || unit.has(STRUCK) || unit.has(LAUNCHED) {
+            continue;
+        }
+        for &(target, enemy) in &scene.enemies {
+            if enemy.is_afloat()
+                && !scene.in_fog(enemy.square())
+                && let Some((value, aims)) = strike(scene, carrier, unit, target, enemy)
+            {
+                all.push((value, Action::Strike { carrier, aims: aims.into() }));
+            }
+        }
+    }
+    all.sort_by(|a, b| b.0.total_cmp(&a.0));
+    all.into_iter().map(|(_, action)| action).collect()
+}
+
 /// The most promising strike of a carrier: value, target, squadrons. Admiral dice are not counted.
 pub(super) fn best_strike(scene: &Scene<'_>, carrier: UnitId) -> Option<(f32, UnitId, Vec<Aim>)> {
     let p = scene.p;

@@ -3,12 +3,16 @@
 //! by value per die. Fast enough to balance scenarios with thousands of games.
 
 mod air;
+mod craft;
 mod movement;
 mod orders;
 mod plan;
 mod prospects;
 mod scene;
 mod setup;
+mod weights;
+
+pub(super) use craft::{LEVELS, YARD};
 
 use crate::{Bot, Budget, Erased, Named};
 use admiralty_core::{Actor, Own, Rules, Seeded, Side, Sight, sample};

@@ -71,6 +71,39 @@ pub(super) fn choose(scene: &Scene<'_>, rng: &mut Seeded) -> Action {
     prospects::choose(scene, Window::Movement).unwrap_or(Action::Pass)
 }
 
+/// The best few moves of every unit, the most promising first. What moves them is the die that is
+/// missed least.
+pub(super) fn choices(scene: &Scene<'_>, each: usize) -> Vec<Action> {
+    let (p, side) = (scene.p, scene.side);
+    let late = p.stood_down[side.index()];
+    let plain = [Face::M, Face::MF, Face::TM].into_iter().find(|face| p.dice(side, *face) > 0);
+    let admiral =
+        (scene.admirals(side) > 0 && !(late && p.late_move[side.index()])).then_some(Face::X);
+    let Some(die) = plain.filter(|_| !late).or(admiral) else { return Vec::new() };
+    let mut all: Vec<(f32, Action)> = Vec::new();
+    for (id, unit) in &scene.own {
+        if unit.has(MOVED) || unit.tokens.on(Feature::Move) > 0 {
+            continue;
+        }
+        let here = score(scene, unit, unit.square(), unit.heading);
+        let mut moves: Vec<(f32, Stop)> = stops(scene, *id, unit)
+            .into_iter()
+            .map(|stop| match stop.finish {
+                Finish::Exit => (12.0, stop),
+                _ => (score(scene, unit, stop.square, stop.heading) - here, stop),
+            })
+            .collect();
+        moves.sort_by(|a, b| b.0.total_cmp(&a.0));
+        // Not three times the same place.
+        moves.dedup_by_key(|(_, stop)| stop.square);
+        all.extend(moves.into_iter().take(each).map(|(gain, stop)| {
+            (gain, Action::Move { unit: *id, die, path: stop.path, finish: stop.finish })
+        }));
+    }
+    all.sort_by(|a, b| b.0.total_cmp(&a.0));
+    all.into_iter().map(|(_, action)| action).collect()
+}
+
 /// A feature that lets the unit go where it is much better off than anywhere else.
 fn speed(
     scene: &Scene<'_>,

@@ -42,6 +42,13 @@ pub(super) fn choose(scene: &Scene<'_>) -> Action {
     Action::Orders(orders.into())
 }
 
+/// Orders without any special feature, against what the scene is bent on.
+pub(super) fn plain(scene: &Scene<'_>) -> Action {
+    let mut orders = plan(scene, &[], scene.p.pool[scene.side.index()]).orders;
+    orders.sort();
+    Action::Orders(orders.into())
+}
+
 /// Special features worth a thought, with what each spoils for the enemy.
 fn candidates(scene: &Scene<'_>, feared: &Plan) -> Vec<(Ordered, f32)> {
     let p = scene.p;

@@ -92,7 +92,8 @@ pub(super) fn plan(scene: &Scene<'_>, ordered: &[Ordered], dice: [u8; 6]) -> Pla
             }
         };
         for offer in &offers {
-            plan.weigh(scene, offer, &mut tell);
+            let zeal = if scene.quarry == Some(offer.target) { 3.0 } else { 1.0 };
+            plan.weigh(scene, offer, &mut |each, n, deal| tell(zeal * each, n, deal));
         }
         if plan.dice[Face::X.index()] > 0 {
             plan.reds(scene, ordered, &mut tell);

@@ -11,6 +11,8 @@ pub(super) struct Scene<'a> {
     pub(super) enemies: Vec<(UnitId, &'a Unit)>,
     /// Squares with surface units of at least so much printed structure.
     conceal: [u64; 9],
+    /// The enemy to concentrate on, if somebody wants to see what comes of that.
+    pub(super) quarry: Option<UnitId>,
 }
 
 /// Worth of one structure point of a unit.
@@ -46,7 +48,12 @@ impl<'a> Scene<'a> {
                 }
             }
         }
-        Scene { p, side, own, enemies, conceal }
+        Scene { p, side, own, enemies, conceal, quarry: None }
+    }
+
+    /// The same, bent on one enemy.
+    pub(super) fn bent_on(self, quarry: UnitId) -> Scene<'a> {
+        Scene { quarry: Some(quarry), ..self }
     }
 
     /// Dice of the side that show Artillery, Admiral dice apart.

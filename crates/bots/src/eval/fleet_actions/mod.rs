@@ -7,8 +7,12 @@
 //! turns it takes to reach the enemy in this wind, whether it stays in command
 //! and off the rocks. Everything else is decided by small rules.
 
+mod craft;
 mod fight;
 mod station;
+mod weights;
+
+pub(super) use craft::{LEVELS, YARD};
 
 use crate::{Bot, Budget, Erased, Named};
 use admiralty_core::{Own, Rules, Seat, Seeded, Sight, sample};

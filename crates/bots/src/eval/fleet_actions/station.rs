@@ -138,6 +138,26 @@ impl<'a> Chart<'a> {
         value
     }
 
+    /// The fire that all Groups can give where they stand, each on its best target.
+    pub(super) fn broadsides(&self) -> f32 {
+        let p = self.p;
+        let mut sum = 0.0;
+        for squad in p.squad_ids().filter(|q| p.battle.side(*q) == self.side) {
+            for g in p.groups(squad) {
+                let mine = fire_strength(p, &g);
+                let best = self.foes.iter().filter_map(|foe| {
+                    let range = reach(g.heading, g.firing_axis(), g.at, foe.at)?;
+                    let bearing = foe.at.bearing(g.at);
+                    let rakes = matches!(bearing, Bearing::Next(d) | Bearing::Straight(d)
+                        if d.is_parallel(foe.line));
+                    Some(number(mine, range) * if rakes { 1.4 } else { 1.0 })
+                });
+                sum += best.fold(0.0, f32::max);
+            }
+        }
+        sum
+    }
+
     /// Turns to the enemy soonest reached, by what a Group on this heading can do next: it may
     /// not turn astern, and reaches the other close hauled heading only by a tack, which
     /// takes a turn.

@@ -91,7 +91,7 @@ fn apply(chances: &mut Chances, sign: &Sign) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::belief::beliefs;
+    use super::super::belief::{Care, beliefs};
     use super::*;
     use admiralty_catalog::{Game, game};
     use admiralty_core::{Actor, Doc, Seat, Seeded, Table};
@@ -108,7 +108,7 @@ mod tests {
         }
         let table = table.as_any().downcast_ref::<Table<NavalBattle>>().expect("of this game");
         let at = Square::parse(at).expect("a square");
-        let tokens = beliefs(&table.public, Side(1));
+        let tokens = beliefs(&table.public, Side(1), Care::Close);
         tokens.into_iter().find(|(square, ..)| *square == at).expect("a token").2
     }
 

@@ -8,13 +8,20 @@
 
 mod belief;
 mod conduct;
+mod craft;
 mod deploy;
 mod sea;
 mod search;
 mod threats;
+mod weights;
+
+#[cfg(test)]
+pub(crate) use craft::Seaman;
+pub(super) use craft::{LEVELS, YARD};
 
 use crate::{Bot, Budget, Erased, Named};
 use admiralty_core::{Own, Rules, Seeded, Side, Sight, sample};
+use belief::Care;
 use naval_battle::{Action, Combat, KINDS, Kind, NavalBattle, Phase, Public, Secret, Square};
 use sea::{Fleet, GAME, GONE, Sea, apart, cell};
 
@@ -22,13 +29,13 @@ static CADET: Named<NavalBattle, Sailor> = Named::new(
     "greedy",
     "Cadet",
     "Looks one move ahead, and three times in ten does not look at all.",
-    Sailor { careless: 30 },
+    Sailor { careless: 30, care: Care::Close },
 );
 static LIEUTENANT: Named<NavalBattle, Sailor> = Named::new(
     "greedy",
     "Lieutenant",
     "Counts what your pieces may be, takes what pays and guards its Admiral.",
-    Sailor { careless: 0 },
+    Sailor { careless: 0, care: Care::Close },
 );
 
 static CAPTAIN: Named<NavalBattle, search::Trier> = Named::new(
@@ -53,6 +60,8 @@ struct Sailor {
     /// So many choices of a hundred are made at random, though never one that
     /// gives the Admiral away.
     careless: u32,
+    /// How closely it looks.
+    care: Care,
 }
 
 impl Bot<NavalBattle> for Sailor {
@@ -72,7 +81,7 @@ impl Bot<NavalBattle> for Sailor {
         let mut actions = Vec::new();
         NavalBattle::legal(sight, &mut actions);
         let careless = rng.below(100) < self.careless;
-        let judge = Judge::new(sight.public, shared, side);
+        let judge = Judge::new(sight.public, shared, side, self.care);
         let mut judged: Vec<(f32, Action)> =
             actions.into_iter().map(|action| (judge.value(&action), action)).collect();
         if careless {
@@ -105,8 +114,8 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    fn new(public: &'a Public, own: &Secret, side: Side) -> Judge<'a> {
-        let (fleet, sea) = sea::read(public, own, side);
+    fn new(public: &'a Public, own: &Secret, side: Side, care: Care) -> Judge<'a> {
+        let (fleet, sea) = sea::read(public, own, side, care);
         let ahead = fleet
             .pieces
             .iter()

@@ -1,7 +1,7 @@
 //! A small board for looking ahead one step: who stands where, and what is
 //! believed of each piece.
 
-use super::belief::{Chances, beliefs, distance};
+use super::belief::{Care, Chances, beliefs, distance};
 use admiralty_core::Side;
 use naval_battle::{Combat, KINDS, Kind, Public, Secret, Square};
 
@@ -97,7 +97,7 @@ impl Sea {
 }
 
 /// Reads the sight: the public facts and the own types.
-pub(super) fn read(public: &Public, own: &Secret, side: Side) -> (Fleet, Sea) {
+pub(super) fn read(public: &Public, own: &Secret, side: Side, care: Care) -> (Fleet, Sea) {
     let mut sea = Sea { cells: [LAND; N_CELLS], at: [GONE; 64] };
     let board = public.board();
     for row in 0..board.rows {
@@ -109,7 +109,7 @@ pub(super) fn read(public: &Public, own: &Secret, side: Side) -> (Fleet, Sea) {
             }
         }
     }
-    let theirs = beliefs(public, side.other());
+    let theirs = beliefs(public, side.other(), care);
     let n_mines: f32 =
         theirs.iter().map(|(_, _, chances)| chances[Kind::Mine as usize]).sum::<f32>();
     let own_sweepers = count(public, own, side, Kind::Sweeper);

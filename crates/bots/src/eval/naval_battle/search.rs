@@ -2,6 +2,7 @@
 //! Lieutenants playing on for some turns. Each of them sees only its own side
 //! of the imagined table, so the enemy is not taken to know what it cannot.
 
+use super::belief::Care;
 use super::sea::GAME;
 use super::{Judge, Sailor, deploy};
 use crate::{Bot, Budget, verdict};
@@ -50,7 +51,7 @@ impl Bot<NavalBattle> for Trier {
         if sight.public.phase() == Phase::Deploy {
             return deploy::choose(sight.public, shared, side, rng);
         }
-        let judge = Judge::new(sight.public, shared, side);
+        let judge = Judge::new(sight.public, shared, side, Care::Close);
         let mut actions = Vec::new();
         NavalBattle::legal(sight, &mut actions);
         let mut ideas: Vec<Idea> = actions
@@ -80,7 +81,7 @@ impl Trier {
         budget: Budget,
         rng: &mut Seeded,
     ) -> Option<Action> {
-        let mut meter = budget.meter();
+        let mut meter = budget.meter(4_000);
         for world in 0..self.worlds {
             if !meter.has_room(u64::from(self.turns) * ideas.len() as u64) {
                 break;
@@ -127,7 +128,11 @@ impl Trier {
                 && let Some(seat) = seats.iter().next()
             {
                 let sight = table.sight(Viewer::Seat(seat));
-                let reply = Sailor { careless: 0 }.choose(sight, Budget::default(), &mut rng);
+                let reply = Sailor { careless: 0, care: Care::Close }.choose(
+                    sight,
+                    Budget::default(),
+                    &mut rng,
+                );
                 next = reply.map(|reply| (seat, reply));
             }
         }
@@ -140,7 +145,7 @@ impl Trier {
         }
         let sight = table.sight(Viewer::Seat(seat));
         let Own::Seat { shared, .. } = sight.own else { return 0.0 };
-        let judge = Judge::new(sight.public, shared, side);
+        let judge = Judge::new(sight.public, shared, side, Care::Close);
         let stand = if table.public.to_move() == side { 0.0 } else { judge.stand(&judge.sea) };
         material(&table, side) - before + stand.clamp(-300.0, 80.0)
     }

@@ -48,25 +48,41 @@ pub(super) fn answer(p: &Public, volley: &Volley) -> u32 {
 
 /// The best volley, if any is worth its shots.
 pub(super) fn fire(p: &Public, seat: Seat, when: When) -> Option<Action> {
-    let gunners = gunfire::gunners(p, seat);
     let mut best: Option<(i32, Volley)> = None;
+    weigh(p, seat, |volley, six, value| {
+        let late = when == When::Sure && six < 5 && waits(p, volley);
+        if !late && value > 0 && best.as_ref().is_none_or(|(old, _)| value > *old) {
+            best = Some((value, *volley));
+        }
+    });
+    best.map(|(_, first)| Action::Fire { first, second: None })
+}
+
+/// Every volley that hurts, the most promising first.
+pub(super) fn choices(p: &Public, seat: Seat) -> Vec<Action> {
+    let mut all: Vec<(i32, Volley)> = Vec::new();
+    weigh(p, seat, |volley, _, value| {
+        if value > -12 {
+            all.push((value, *volley));
+        }
+    });
+    all.sort_by_key(|(value, _)| -value);
+    all.into_iter().map(|(_, first)| Action::Fire { first, second: None }).collect()
+}
+
+/// Tells every volley with its chance in sixths and its worth.
+fn weigh(p: &Public, seat: Seat, mut tell: impl FnMut(&Volley, i32, i32)) {
+    let gunners = gunfire::gunners(p, seat);
     for aimed in &gunfire::targets(p, seat, &gunners) {
         for volley in volleys(p, aimed) {
             let six = sixths(p, &volley);
-            if when == When::Sure && six < 5 && waits(p, &volley) {
-                continue;
-            }
             let (left, each, prize) = worth(p, aimed.target);
             let shots = i32::from(volley.guns.total());
             let kill = if shots >= left { prize } else { 0 };
             // A shot that is not needed may serve later.
-            let value = six * (each * shots.min(left) + kill) - 6 * shots;
-            if value > 0 && best.as_ref().is_none_or(|(old, _)| value > *old) {
-                best = Some((value, volley));
-            }
+            tell(&volley, six, six * (each * shots.min(left) + kill) - 6 * shots);
         }
     }
-    best.map(|(_, first)| Action::Fire { first, second: None })
 }
 
 /// Could one of these guns still come closer?

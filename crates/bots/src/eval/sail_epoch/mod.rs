@@ -2,9 +2,13 @@
 //! guns fire where they kill, damaged ships go home for repair, and a ship
 //! sails to where it hits best and is hit least, away from reefs and lee shores.
 
+mod craft;
 mod guns;
 mod sailing;
+mod weights;
 mod windows;
+
+pub(super) use craft::{LEVELS, YARD};
 
 use crate::{Bot, Budget, Erased, Named};
 use admiralty_core::{Actor, Own, Rules, Seat, Seeded, Sight, sample};

@@ -48,44 +48,66 @@ pub(super) fn sail(p: &Public, seat: Seat, actions: &[Action]) -> Option<Action>
     let mut ship = None;
     let mut stay = 0;
     for action in actions {
-        let (id, to, bow) = match action {
-            Action::Move { ship, course } => {
-                let mut to = p.ship(*ship).space;
-                for (dir, n) in course.legs() {
-                    to = to.offset(dir, n).unwrap_or(to);
-                }
-                (ship, to, p.ship(*ship).bow)
-            }
-            // Ships with a bow: where they end, and where they point then.
-            Action::Sail { ship, path } => {
-                let (mut to, mut bow) = (p.ship(*ship).space, p.ship(*ship).bow);
-                for step in path.steps() {
-                    let (way, new) = helm::turned(bow, step);
-                    to = to.offset(way, 1).unwrap_or(to);
-                    bow = new;
-                }
-                (ship, to, bow.turned(path.pivot))
-            }
-            Action::Turn { ship, by } => {
-                let bow = p.ship(*ship).bow.turned(*by);
-                (ship, p.ship(*ship).space, bow)
-            }
-            _ => continue,
-        };
-        if ship != Some(*id) {
+        let Some((id, to, bow)) = ends(p, action) else { continue };
+        if ship != Some(id) {
             // The ships come one after another: the first that gains sails.
             if best.is_some() {
                 break;
             }
-            ship = Some(*id);
-            stay = score(p, seat, *id, p.ship(*id).space, p.ship(*id).bow) + 2;
+            ship = Some(id);
+            stay = score(p, seat, id, p.ship(id).space, p.ship(id).bow) + 2;
         }
-        let value = score(p, seat, *id, to, bow);
+        let value = score(p, seat, id, to, bow);
         if value > stay && best.is_none_or(|(old, _)| value > old) {
             best = Some((value, action));
         }
     }
     best.map(|(_, action)| action.clone())
+}
+
+/// Every movement with what it gains its ship, the best of each ship first.
+pub(super) fn gains(p: &Public, seat: Seat, actions: &[Action], out: &mut Vec<(i32, Action)>) {
+    let mut ship = None;
+    let mut from = out.len();
+    let mut stay = 0;
+    for action in actions {
+        let Some((id, to, bow)) = ends(p, action) else { continue };
+        if ship != Some(id) {
+            out[from..].sort_by_key(|(gain, _)| -gain);
+            from = out.len();
+            ship = Some(id);
+            stay = score(p, seat, id, p.ship(id).space, p.ship(id).bow);
+        }
+        out.push((score(p, seat, id, to, bow) - stay, action.clone()));
+    }
+    out[from..].sort_by_key(|(gain, _)| -gain);
+}
+
+/// Which ship a movement moves, where it ends and where the bow points then.
+pub(super) fn ends(p: &Public, action: &Action) -> Option<(ShipId, Space, Dir)> {
+    match action {
+        Action::Move { ship, course } => {
+            let mut to = p.ship(*ship).space;
+            for (dir, n) in course.legs() {
+                to = to.offset(dir, n).unwrap_or(to);
+            }
+            Some((*ship, to, p.ship(*ship).bow))
+        }
+        // Ships with a bow: where they end, and where they point then.
+        Action::Sail { ship, path } => {
+            let (mut to, mut bow) = (p.ship(*ship).space, p.ship(*ship).bow);
+            for step in path.steps() {
+                let (way, new) = helm::turned(bow, step);
+                to = to.offset(way, 1).unwrap_or(to);
+                bow = new;
+            }
+            Some((*ship, to, bow.turned(path.pivot)))
+        }
+        Action::Turn { ship, by } => {
+            Some((*ship, p.ship(*ship).space, p.ship(*ship).bow.turned(*by)))
+        }
+        _ => None,
+    }
 }
 
 /// How good it is for a ship to stand on a space at the end of this phase.

@@ -10,12 +10,15 @@
 mod copy;
 mod people;
 mod read;
+mod results;
 mod schema;
+#[cfg(feature = "postgres")]
+mod whole;
 mod write;
 
 use super::{
-    AuditRow, Faults, LineRow, Op, PasskeyRow, SessionRow, Span, Store, StoreError, TableRow, Then,
-    TokenRow, UserRow, Woken,
+    AuditRow, Faults, LineRow, Op, PasskeyRow, PastRow, RatingRow, ResultRow, SessionRow, Span,
+    Store, StoreError, TableRow, Then, TokenRow, UserRow, Woken,
 };
 use admiralty_protocol::{ChatLine, Status, UserNote};
 use futures_util::future::BoxFuture;
@@ -442,6 +445,38 @@ impl Store for Sqlite {
 
     fn audit(&self, limit: u32) -> BoxFuture<'_, Result<Vec<AuditRow>, StoreError>> {
         self.read(move |_, db| people::audit(db, limit))
+    }
+
+    fn ladder<'a>(
+        &'a self,
+        pool: &'a str,
+        surest: f64,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<RatingRow>, StoreError>> {
+        let pool = pool.to_string();
+        self.read(move |_, db| results::ladder(db, &pool, surest, limit))
+    }
+
+    fn ratings_of<'a>(
+        &'a self,
+        user: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<RatingRow>, StoreError>> {
+        let user = user.to_string();
+        self.read(move |_, db| results::of(db, &user))
+    }
+
+    fn rating_past<'a>(
+        &'a self,
+        pool: &'a str,
+        user: &'a str,
+        limit: u32,
+    ) -> BoxFuture<'a, Result<Vec<PastRow>, StoreError>> {
+        let (pool, user) = (pool.to_string(), user.to_string());
+        self.read(move |_, db| results::past(db, &pool, &user, limit))
+    }
+
+    fn results(&self, after: i64, limit: u32) -> BoxFuture<'_, Result<Vec<ResultRow>, StoreError>> {
+        self.read(move |_, db| results::results(db, after, limit))
     }
 
     fn counts(&self) -> BoxFuture<'_, Result<Vec<(String, u64)>, StoreError>> {

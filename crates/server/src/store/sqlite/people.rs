@@ -153,6 +153,8 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
                 "DELETE FROM chat WHERE user = ?1",
                 "DELETE FROM note WHERE user = ?1",
                 "DELETE FROM sits WHERE user = ?1",
+                "DELETE FROM rating WHERE user = ?1",
+                "DELETE FROM rating_past WHERE user = ?1",
                 "DELETE FROM user WHERE id = ?1",
             ] {
                 db.prepare_cached(sql)?.execute([id])?;
@@ -166,6 +168,8 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
         | Op::Chat(..)
         | Op::Note(..)
         | Op::DeleteTable(_)
+        | Op::Result(_)
+        | Op::RateAgain
         | Op::Probe => {}
     }
     Ok(())

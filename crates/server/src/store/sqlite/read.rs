@@ -85,7 +85,7 @@ pub(super) fn last_line(
 
 const SNAP: &str = "SELECT line, id, live, doc, last, at FROM snap WHERE tbl = ?1 AND line";
 
-fn read_snap(row: &Row<'_>) -> Result<SnapRow, StoreError> {
+pub(super) fn read_snap(row: &Row<'_>) -> Result<SnapRow, StoreError> {
     let line = row.get(0)?;
     let last: Option<String> = row.get(4)?;
     let mut last: Option<LineRow> = last.map(|last| serde_json::from_str(&last)).transpose()?;

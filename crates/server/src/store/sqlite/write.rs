@@ -1,7 +1,7 @@
 //! The writer: one thread that commits everything that has queued up at once.
 
 use super::read::{end_line, end_of};
-use super::{End, Inner, lock, people};
+use super::{End, Inner, lock, people, results};
 use crate::store::{Guard, HolderRow, Op, StoreError, Then, pack_live};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
@@ -294,6 +294,8 @@ fn apply(
                 db.prepare_cached(sql)?.execute([num])?;
             }
         }
+        Op::Result(row) => results::add(db, row)?,
+        Op::RateAgain => results::again(db)?,
         Op::Probe => {
             db.prepare_cached("INSERT OR REPLACE INTO meta(key, value) VALUES ('probe', 1)")?
                 .execute([])?;

@@ -103,7 +103,7 @@ fn read_public(f: &mut Fields<'_>, table: &mut Table<FleetActions>, r: &mut Read
         if let Some(text) = f.text(key) {
             let minutes = text.split_once(':').and_then(|(h, m)| {
                 let (h, m): (u16, u16) = (h.parse().ok()?, m.parse().ok()?);
-                (h < 99 && m < 60).then_some(h * 60 + m)
+                (h < 99 && m < 60).then(|| h * 60 + m)
             });
             if let Some(t) = r.ask(key, "time", minutes.or_else(|| clock_time(text))) {
                 *field = t;

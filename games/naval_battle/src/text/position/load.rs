@@ -6,7 +6,7 @@ use crate::board::{Board, Square};
 use crate::illegal::Illegal;
 use crate::setup::begin::{blank, put};
 use crate::setup::{Options, Placement, options};
-use crate::state::{Phase, RED, Token, WHITE};
+use crate::state::{Phase, RED, Token, WHITE, seats_of};
 use crate::text::{seat_from, side_code, side_from, side_name};
 use crate::units::{FLEET_SIZE, KINDS, Kind};
 use crate::victory;
@@ -60,7 +60,14 @@ fn load_doc(doc: &Doc) -> Result<Table<NavalBattle>, Faults> {
         ("over", Some(outcome)) => table.public.phase = Phase::Over(outcome),
         ("over", None) => fields.wrong("winner", "a game that is over needs winner and reason"),
         (_, Some(_)) => fields.wrong("winner", "only a game that is over has a winner"),
-        _ => {}
+        // NB-T-13: whose last member has left has resigned, and nobody could be waited for.
+        _ => {
+            let public = &table.public;
+            let gone = |side| seats_of(public, side).all(|seat| public.has_left(seat));
+            if gone(WHITE) || gone(RED) {
+                fields.wrong("left", "a side that everybody has left plays no more");
+            }
+        }
     }
     fields.done()?;
     finish(&mut table);

@@ -6,9 +6,10 @@ use crate::action::{Aim, Unit, Volley};
 use crate::board::{Dir, Space};
 use crate::illegal::{Illegal, Named, NoLine};
 use crate::rules::gunfire;
+use crate::rules::gunfire::HitSet;
 use crate::rules::play::Play;
 use crate::state::{Public, ShipSet, Window, mark};
-use crate::units::{HitSet, ShipId};
+use crate::units::ShipId;
 use admiralty_core::Seat;
 
 /// A boarding is declared: asks the defender, if he can fire. Returns whether he is asked.

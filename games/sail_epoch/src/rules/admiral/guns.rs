@@ -5,8 +5,8 @@ use crate::action::{Captain, Unit, Volley};
 use crate::board::Dir;
 use crate::illegal::{Illegal, NoLine};
 use crate::rules::gunfire;
+use crate::rules::gunfire::{HitSet, Reach};
 use crate::state::{Public, mark};
-use crate::units::{HitSet, Reach};
 
 /// Which guns fire.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

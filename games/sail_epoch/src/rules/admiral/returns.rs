@@ -4,10 +4,11 @@
 use super::{answers, critical, crossing, guns, sails};
 use crate::action::{Aim, Captain, Guns, Unit, Volley};
 use crate::event::Cause;
+use crate::rules::gunfire::HitSet;
 use crate::rules::play::Play;
 use crate::rules::{neutral_forts, works};
 use crate::state::{ShipSet, Window};
-use crate::units::{HitSet, ShipId};
+use crate::units::ShipId;
 use admiralty_core::{Dry, Seat};
 
 /// May the target still answer a group?

@@ -2,9 +2,10 @@
 
 use crate::action::Unit;
 use crate::event::Event;
+use crate::rules::gunfire::HitSet;
 use crate::rules::play::Play;
 use crate::state::Public;
-use crate::units::{Class, HitSet, ShipId};
+use crate::units::{Class, ShipId};
 
 /// Most sail damage of a ship. SE-R66: its orth distance in a fresh breeze.
 pub(crate) fn most(id: ShipId) -> u8 {

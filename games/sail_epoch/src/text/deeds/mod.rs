@@ -10,15 +10,18 @@ pub(crate) use shape::{CREW, DEEDS};
 use super::names::{count, ship_name, the_fort, the_ship};
 use super::{actions, goods, name, unit};
 use crate::SailEpoch;
-use crate::action::{Action, Guns, Hold, Unit, Volley};
+use crate::action::{Action, Guns, Hold, Piece, Unit, Volley};
+use crate::board::{Island, Isle, Space, Terrain};
 use crate::legal::{Asked, asked, list};
 use crate::rules::admiral::{answers, boarding_shot};
+use crate::rules::assault::fort_chance;
+use crate::rules::boarding::ship_chance;
 use crate::rules::drift::{self, Struck};
 use crate::rules::gunfire::{self, Aimed};
-use crate::rules::{assault, boarding, fireship, reach};
+use crate::rules::{alliances, assault, boarding, fireship, placing, reach};
 use crate::setup::Scenario;
 use crate::state::{Public, SPAIN, ShipSet, Weather, Window};
-use crate::units::{FORT_STRENGTH, FortId, ShipId, fort_chance, ship_chance};
+use crate::units::{FORT_STRENGTH, FortId, ShipId};
 use admiralty_core::{Doc, Seat, Sight};
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -59,6 +62,10 @@ pub(crate) fn deeds(sight: Sight<'_, SailEpoch>) -> Option<Doc> {
             fireship::list(p, seat, &mut rest);
             rest.extend(gunners.iter().map(|(unit, _)| Action::Waste(*unit)));
             let cargo = other_acts(p, &rest, &mut units);
+            let pacts: Vec<Doc> = rest.iter().filter_map(|action| pact(p, action)).collect();
+            if !pacts.is_empty() {
+                doc.put("pacts", Doc::list(pacts));
+            }
             grapples = fights(p, seat);
             doc.put("idle", idle(moving, &aimed, cargo));
         }
@@ -74,6 +81,12 @@ pub(crate) fn deeds(sight: Sight<'_, SailEpoch>) -> Option<Doc> {
                 if matches!(window, Window::Crossing { .. }) {
                     salvoes.extend(salvo(p, aim));
                 }
+            }
+        }
+        Asked::Piece => {
+            let isles = isles(p, seat);
+            if !isles.is_empty() {
+                doc.put("isles", Doc::list(isles));
             }
         }
         Asked::Window(Window::Allot { ships, fort, kind, .. }) => {
@@ -126,9 +139,8 @@ fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<String, Doc>) -> usize
     let mut moving = 0;
     // How many enemy guns bear on a space is asked for many ways: counted once.
     let mut danger: BTreeMap<u16, u8> = BTreeMap::new();
-    let mut under = |space: crate::board::Space| {
-        *danger.entry(space.0).or_insert_with(|| guns_on(p, seat, space))
-    };
+    let mut under =
+        |space: Space| *danger.entry(space.0).or_insert_with(|| guns_on(p, seat, space));
     for id in p.fleets[seat.index()].iter() {
         let mut it = Doc::map();
         let ways = reach::ways(p, seat, id);
@@ -192,7 +204,7 @@ fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<String, Doc>) -> usize
     moving
 }
 
-fn spelled(spaces: &[crate::board::Space]) -> String {
+fn spelled(spaces: &[Space]) -> String {
     let names: Vec<String> = spaces.iter().map(ToString::to_string).collect();
     names.join(" ")
 }
@@ -207,7 +219,7 @@ fn turns(p: &Public, seat: Seat, id: ShipId) -> u8 {
 }
 
 /// Shots of all enemies whose guns would bear on a ship on that space.
-fn guns_on(p: &Public, seat: Seat, space: crate::board::Space) -> u8 {
+fn guns_on(p: &Public, seat: Seat, space: Space) -> u8 {
     let foes = p.seats().filter(|&other| p.may_attack(seat, other));
     foes.flat_map(|other| gunfire::gunners(p, other))
         .filter(|(unit, _)| gunfire::covers(p, *unit, space))
@@ -216,7 +228,7 @@ fn guns_on(p: &Public, seat: Seat, space: crate::board::Space) -> u8 {
 }
 
 /// Faces of six.
-const fn faces(set: crate::units::HitSet) -> u32 {
+const fn faces(set: crate::rules::gunfire::HitSet) -> u32 {
     (set.0 & 0x7E).count_ones()
 }
 
@@ -245,10 +257,10 @@ fn fire_lines(p: &Public, aim: &Aimed, all: &[Aimed], window: Option<&Window>, o
             (dir, far, gunfire::hit_set(p, &volley))
         };
         let range = gunfire::range_of(who).of(dir.is_some_and(crate::board::Dir::is_diagonal));
-        let reach = match crate::units::Reach::of(far, range) {
-            crate::units::Reach::Close => "close",
+        let reach = match crate::rules::gunfire::Reach::of(far, range) {
+            crate::rules::gunfire::Reach::Close => "close",
             // Without the three ranges there are two.
-            crate::units::Reach::Normal if p.options().c4 => "normal",
+            crate::rules::gunfire::Reach::Normal if p.options().c4 => "normal",
             _ => "long",
         };
         let mut doc = Doc::map()
@@ -438,12 +450,68 @@ fn other_acts(p: &Public, all: &[Action], units: &mut BTreeMap<String, Doc>) -> 
     cargo.len() as usize
 }
 
+/// The islands that can be placed now, each way round, drawn out.
+fn isles(p: &Public, seat: Seat) -> Vec<Doc> {
+    let mut sites = Vec::new();
+    placing::list(p, seat, &mut sites);
+    let mut found: Vec<(Isle, u8)> = Vec::new();
+    for action in &sites {
+        if let Action::Place { piece: Piece::Island(isle, turns), .. } = action
+            && !found.contains(&(*isle, *turns))
+        {
+            found.push((*isle, *turns));
+        }
+    }
+    let drawn = |(isle, turns): (Isle, u8)| {
+        let corner = Space::new(0, 0);
+        let mut rows: Vec<String> = Vec::new();
+        let mut cells: Vec<_> =
+            Island { isle, corner, turns }.cells().into_iter().flatten().collect();
+        cells.sort_by_key(|(space, _, _)| (space.row(), space.col()));
+        for (space, terrain, _) in cells {
+            let (row, col) = (space.row() as usize, space.col() as usize);
+            rows.resize(rows.len().max(row + 1), String::new());
+            while rows[row].len() < col {
+                rows[row].push('.');
+            }
+            rows[row].push(match terrain {
+                Terrain::Land => '#',
+                Terrain::Coast => 'c',
+                _ => '.',
+            });
+        }
+        Doc::map()
+            .with("key", format!("{}-r{}", isle.name(), u16::from(turns) * 90))
+            .with("rows", Doc::list(rows))
+    };
+    found.into_iter().map(drawn).collect()
+}
+
+/// An action about an alliance; an offer once, whatever its term.
+fn pact(p: &Public, action: &Action) -> Option<Doc> {
+    let (seat, verb) = match action {
+        Action::Offer { seat, turns: 0 } => (seat, "offer"),
+        Action::Notice(seat) => (seat, "notice"),
+        Action::Break(seat) => (seat, "break"),
+        _ => return None,
+    };
+    let whom = super::player(*seat);
+    let mut doc = Doc::map().with("seat", whom.clone()).with("verb", verb);
+    if verb == "offer" {
+        doc.put("to", format!("offer {whom}"));
+        doc.put("most", alliances::LONGEST);
+    } else {
+        doc.put("to", actions::write(p, action));
+    }
+    Some(doc)
+}
+
 struct Act {
     who: Unit,
     verb: &'static str,
     says: String,
     rare: bool,
-    place: Option<crate::board::Space>,
+    place: Option<Space>,
 }
 
 /// An action as something a unit does, if it is no sailing, fire or fight.

@@ -106,6 +106,26 @@ const IDLE: Shape = Shape::Named(
     ]),
 );
 
+/// An island to place.
+const ISLE: Shape = Shape::Named(
+    "IsleInHand",
+    &Shape::Map(&[
+        text("key", "its pick in the menu: `monu-r90`"),
+        Field::new("rows", Shape::List(&Shape::Text), "a line per row: # land, c coast, . sea"),
+    ]),
+);
+
+/// What can be done about an alliance with somebody.
+const PACT: Shape = Shape::Named(
+    "Pact",
+    &Shape::Map(&[
+        text("seat", "with whom"),
+        Field::new("verb", Shape::Words(&["offer", "notice", "break"]), "what"),
+        text("to", "the action; an offer goes on with `open` or `turns N`"),
+        Field::optional("most", Shape::Int, "the longest term that may be offered"),
+    ]),
+);
+
 /// What strength is handed out to.
 const SHARER: Shape = Shape::Named(
     "Sharer",
@@ -147,6 +167,8 @@ pub(crate) const DEEDS: Shape = Shape::Named(
         Field::new("grapples", Shape::List(&GRAPPLE), "boardings and assaults"),
         Field::optional("idle", IDLE, "what is still possible in this phase"),
         Field::optional("share", Shape::List(&SHARER), "who gets a share"),
+        Field::optional("isles", Shape::List(&ISLE), "islands that can be placed"),
+        Field::optional("pacts", Shape::List(&PACT), "what can be done about alliances"),
     ]),
 );
 

@@ -79,7 +79,9 @@ fn plain(p: &Public, event: &Event) -> String {
             format!("Order of play: {}.", names.join(", "))
         }
         Event::Placed { seat, piece: what, space } => {
-            format!("{} places a {} on {space}.", who(seat), piece(*what).0)
+            let name = piece(*what).0;
+            let article = if name.starts_with('i') { "an" } else { "a" };
+            format!("{} places {article} {name} on {space}.", who(seat))
         }
         Event::MineLaid { seat } => format!("{} notes a mine.", who(seat)),
         Event::MapDrawn { seat } => format!("{} draws a treasure map.", who(seat)),

@@ -1,0 +1,191 @@
+//! How a game is shown to a program that learns: numbers in fixed places.
+//!
+//! A game writes what a viewer knows into planes (one number per cell of its
+//! board) and a row of numbers, and gives every pick of its menus a code that
+//! means the same in every position. What is written comes from a [`Sight`],
+//! so a learner cannot be taught what its seat may not know.
+
+use crate::{Rules, Sight};
+use alloc::vec::Vec;
+
+/// One stretch of an observation or of the codes of picks, with what it means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Its name, unique in its list.
+    pub name: &'static str,
+    /// How many planes, numbers or codes it has.
+    pub n: usize,
+    /// What they say, in one line.
+    pub text: &'static str,
+}
+
+impl Part {
+    /// So many under one name.
+    pub const fn new(name: &'static str, n: usize, text: &'static str) -> Part {
+        Part { name, n, text }
+    }
+
+    /// A single one.
+    pub const fn one(name: &'static str, text: &'static str) -> Part {
+        Part { name, n: 1, text }
+    }
+
+    /// Where the part of this name begins in a list of parts.
+    ///
+    /// For constants: a name that is not there does not compile.
+    pub const fn start(parts: &[Part], name: &str) -> usize {
+        let (mut i, mut at) = (0, 0);
+        while i < parts.len() {
+            if is_same(parts[i].name, name) {
+                return at;
+            }
+            at += parts[i].n;
+            i += 1;
+        }
+        panic!("there is no part of this name")
+    }
+
+    /// How many all parts of a list have together.
+    pub const fn total(parts: &[Part]) -> usize {
+        let (mut i, mut n) = (0, 0);
+        while i < parts.len() {
+            n += parts[i].n;
+            i += 1;
+        }
+        n
+    }
+}
+
+const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// What an observation of one set-up looks like. It stays the same while a game is played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// Rows of a plane.
+    pub height: usize,
+    /// Columns of a plane.
+    pub width: usize,
+    /// The planes.
+    pub planes: &'static [Part],
+    /// The numbers besides.
+    pub numbers: &'static [Part],
+    /// The codes of picks.
+    pub picks: Vec<Part>,
+}
+
+impl Layout {
+    /// Cells of one plane.
+    pub fn cells(&self) -> usize {
+        self.height * self.width
+    }
+
+    /// How many planes.
+    pub fn n_planes(&self) -> usize {
+        Part::total(self.planes)
+    }
+
+    /// How many numbers.
+    pub fn n_numbers(&self) -> usize {
+        Part::total(self.numbers)
+    }
+
+    /// How many codes of picks: every code is smaller.
+    pub fn n_picks(&self) -> usize {
+        Part::total(&self.picks)
+    }
+}
+
+/// What an observation is written into. It comes filled with zeros, and what does not fit is
+/// cut off at the greatest number that does.
+pub struct Canvas<'a> {
+    cells: usize,
+    planes: &'a mut [u8],
+    numbers: &'a mut [i16],
+}
+
+impl<'a> Canvas<'a> {
+    /// Wipes the buffers; they must be as long as the layout says.
+    pub fn new(layout: &Layout, planes: &'a mut [u8], numbers: &'a mut [i16]) -> Canvas<'a> {
+        planes.fill(0);
+        numbers.fill(0);
+        Canvas { cells: layout.cells(), planes, numbers }
+    }
+
+    /// Writes into a cell of a plane. What lies outside is left out.
+    #[inline]
+    pub fn set(&mut self, plane: usize, cell: usize, value: impl TryInto<u8>) {
+        if let Some(place) = self.planes.get_mut(plane * self.cells + cell)
+            && cell < self.cells
+        {
+            *place = value.try_into().unwrap_or(u8::MAX);
+        }
+    }
+
+    /// Writes one of the numbers.
+    #[inline]
+    pub fn number(&mut self, at: usize, value: impl TryInto<i16>) {
+        if let Some(place) = self.numbers.get_mut(at) {
+            *place = value.try_into().unwrap_or(i16::MAX);
+        }
+    }
+}
+
+/// A game as a learner meets it. Apart from [`Rules`], for games can be played without.
+pub trait Observe: Rules {
+    /// What observations of this game look like.
+    fn layout(public: &Self::Public) -> Layout;
+
+    /// Writes what the viewer knows.
+    fn observe(sight: Sight<'_, Self>, canvas: &mut Canvas<'_>);
+
+    /// The code of a pick that stands on this viewer's menu: two picks of one menu never have
+    /// the same. `None` for what a learner is not offered, because nobody is ever awaited
+    /// for it: notes, giving up, offers.
+    fn code(sight: Sight<'_, Self>, pick: &Self::Pick) -> Option<usize>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARTS: &[Part] = &[Part::new("own", 3, ""), Part::one("turn", ""), Part::new("x", 2, "")];
+
+    #[test]
+    fn parts_stand_behind_one_another() {
+        assert_eq!(Part::start(PARTS, "own"), 0);
+        assert_eq!(Part::start(PARTS, "turn"), 3);
+        assert_eq!(Part::start(PARTS, "x"), 4);
+        assert_eq!(Part::total(PARTS), 6);
+    }
+
+    #[test]
+    fn a_canvas_is_wiped_and_cuts_what_does_not_fit() {
+        let layout = Layout {
+            height: 1,
+            width: 2,
+            planes: const { &[Part::new("p", 2, "")] },
+            numbers: const { &[Part::one("n", "")] },
+            picks: Vec::new(),
+        };
+        let (mut planes, mut numbers) = ([9; 4], [9; 1]);
+        let mut canvas = Canvas::new(&layout, &mut planes, &mut numbers);
+        canvas.set(1, 0, 300u16);
+        canvas.set(0, 2, 1u8);
+        canvas.number(0, 100_000i32);
+        canvas.number(1, 1u8);
+        assert_eq!((planes, numbers), ([0, 0, 255, 0], [i16::MAX]));
+    }
+}

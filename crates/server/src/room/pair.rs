@@ -1,0 +1,117 @@
+//! A table for two who were found for each other: each has a side, by lot.
+
+use super::{Room, seats};
+use crate::auth::Person;
+use crate::error::Error;
+use crate::hub::Hub;
+use crate::store::{HolderRow, SeatRow};
+use admiralty_catalog::{Game, SeatInfo, json};
+use admiralty_core::{Doc, Fault};
+use admiralty_protocol::{ClockPlan, Flag, code};
+use std::sync::Arc;
+
+/// What the two play.
+pub(crate) struct Pair {
+    pub(crate) game: String,
+    /// The set-up as text; empty: the usual one.
+    pub(crate) options: String,
+    pub(crate) clock: ClockPlan,
+    pub(crate) rated: bool,
+    /// Who, and whether their clients seal.
+    pub(crate) people: [(Arc<Person>, bool); 2],
+}
+
+/// The set-up and the seats of a game that two can play.
+pub(crate) fn seats_of(
+    game: &'static dyn Game,
+    options: &str,
+) -> Result<(Doc, Vec<SeatInfo>), Error> {
+    let options = match options {
+        "" => Doc::map(),
+        text => json::read(text).map_err(|fault| Error::Setup(fault.into()))?,
+    };
+    let setup = game.setup(&options)?;
+    let seats = game.seats(&setup)?;
+    let two = seats.iter().all(|seat| seat.side.is_some_and(|side| side.0 < 2));
+    if !two {
+        let reason = "an opponent is looked for where two sides meet: open a table for more";
+        return Err(Error::Setup(Fault::new("options", reason).into()));
+    }
+    Ok((setup, seats))
+}
+
+/// Is there time to play, and is it a clock that can be?
+pub(crate) fn check_clock(clock: Option<ClockPlan>) -> Result<(), Error> {
+    clock.map_or(Ok(()), seats::check_clock)
+}
+
+/// Seats the two and begins.
+pub(crate) async fn make(hub: &Arc<Hub>, pair: Pair) -> Result<Arc<Room>, Error> {
+    let game = hub
+        .game(&pair.game)
+        .ok_or_else(|| Error::new(code::NO_GAME, format!("There is no game \"{}\".", pair.game)))?;
+    let (setup, seats) = seats_of(game, &pair.options)?;
+    let mut lot = [0];
+    hub.parts.entropy.fill(&mut lot);
+    let first = usize::from(lot[0] & 1);
+    let rows = seats.iter().map(|info| {
+        let side = info.side.map_or(0, |side| side.0);
+        let (person, salts) = &pair.people[(first + usize::from(side)) % 2];
+        SeatRow {
+            code: info.code.clone(),
+            name: info.name.clone(),
+            side: Some(side),
+            holder: person.holder(None),
+            salted: *salts,
+            salt: String::new(),
+            seal: String::new(),
+            shown: 0,
+        }
+    });
+    let mut rows: Vec<SeatRow> = rows.collect();
+    for i in 0..rows.len() {
+        seats::set_apart(&mut rows, i);
+    }
+    let host = &pair.people[0].0;
+    let plan = seats::Plan {
+        game: pair.game,
+        setup: setup.to_string(),
+        seats: rows,
+        public: true,
+        clock: pair.clock,
+        rated: pair.rated,
+    };
+    let room = seats::put(hub, host, plan).await?;
+    seats::start(&room, hub, &host.id)?;
+    room.settled(hub).await?;
+    Ok(room)
+}
+
+/// May a table with these seats and this clock count for ratings?
+pub(super) fn may_count(seats: &[SeatRow], clock: ClockPlan) -> Result<(), &'static str> {
+    match clock {
+        ClockPlan::None => return Err("a rated game has a clock"),
+        ClockPlan::Live { flag: Flag::Bot, .. } | ClockPlan::Days { flag: Flag::Bot, .. } => {
+            return Err("in a rated game no bot takes over when time runs out");
+        }
+        _ => {}
+    }
+    let mut side_of: Vec<(&str, Option<u8>)> = Vec::new();
+    for seat in seats {
+        match &seat.holder {
+            HolderRow::Bot { .. } => return Err("games with bots are not rated"),
+            HolderRow::Person { guest: true, .. } => {
+                return Err("rated games are for people with an account");
+            }
+            HolderRow::Person { user, .. } => side_of.push((user, seat.side)),
+            HolderRow::Open | HolderRow::Invited => {}
+        }
+    }
+    let both = |(i, (user, side)): (usize, &(&str, Option<u8>))| {
+        side_of[i + 1..].iter().any(|(other, its)| other == user && its != side)
+    };
+    match side_of.iter().enumerate().any(both) {
+        true => Err("nobody plays both sides of a rated game"),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,152 @@
+"""The games as PettingZoo environments: one step per pick, seats as agents.
+
+>>> from admiralty.pettingzoo import env
+>>> sea = env("naval_battle", seed=1)
+>>> sea.reset()
+>>> observation, reward, termination, truncation, info = sea.last()
+
+An observation is a dict:
+
+- ``observation``: planes, uint8, (planes, rows, columns),
+- ``numbers``: what has no place on the board, int16,
+- ``draft``: 1 for the codes picked since the last action,
+- ``action_mask``: 1 for the codes that may be picked now.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Mapping
+
+import gymnasium.spaces as spaces
+import numpy as np
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ._admiralty import Env
+
+__all__ = ["env", "raw_env"]
+
+
+def observation_space(table: Env) -> spaces.Dict:
+    """What an observation of this table looks like."""
+    n = table.n_picks
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 255, table.shape, np.uint8),
+            "numbers": spaces.Box(-32768, 32767, (table.n_numbers,), np.int16),
+            "draft": spaces.Box(0, 1, (n,), np.int8),
+            "action_mask": spaces.Box(0, 1, (n,), np.int8),
+        }
+    )
+
+
+def observe(table: Env, seat: int) -> dict[str, np.ndarray]:
+    """What a seat knows, in new arrays."""
+    n = table.n_picks
+    planes = np.empty(table.shape, np.uint8)
+    numbers = np.empty(table.n_numbers, np.int16)
+    draft = np.empty(n, np.int8)
+    mask = np.empty(n, np.int8)
+    table.observe_into(seat, planes, numbers, mask, draft)
+    return {
+        "observation": planes,
+        "numbers": numbers,
+        "draft": draft,
+        "action_mask": mask,
+    }
+
+
+class raw_env(AECEnv):
+    """Without wrappers: a pick that is not offered raises ``AdmiraltyError``."""
+
+    metadata: dict[str, Any] = {
+        "render_modes": ["ansi"],
+        "name": "admiralty_v0",
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        options: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        deal: bool = True,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.metadata = {**raw_env.metadata, "name": f"admiralty_{game}_v0"}
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.table = Env(game, dict(options or {}), seed, deal)
+        self.possible_agents = list(self.table.seats)
+        self._number = {agent: i for i, agent in enumerate(self.possible_agents)}
+        self._next_seed = seed
+        space, actions = observation_space(self.table), self.table.n_picks
+        self.observation_spaces = {agent: space for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._cycles = 0
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
+        if seed is not None:
+            self._next_seed = seed
+        self.table.reset(self._next_seed)
+        self._next_seed += 1
+        self._cycles = 0
+        self.agents = self.possible_agents[:]
+        self.rewards = {agent: 0.0 for agent in self.agents}
+        self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
+        self.terminations = {agent: False for agent in self.agents}
+        self.truncations = {agent: False for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[max(self.table.seat, 0)]
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        return observe(self.table, self._number[agent])
+
+    def step(self, action: int) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.table.pick(int(action))
+        self._cycles += 1
+        self._clear_rewards()
+        seat = self.table.seat
+        if seat < 0:
+            for agent, reward in zip(self.possible_agents, self.table.returns):
+                self.rewards[agent] = float(reward)
+                self.terminations[agent] = True
+        elif self.max_cycles is not None and self._cycles >= self.max_cycles:
+            self.truncations = {agent: True for agent in self.agents}
+        if seat >= 0:
+            self.agent_selection = self.possible_agents[seat]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        if self.render_mode is None:
+            return None
+        return self.table.board(self._number[self.agent_selection])
+
+    def close(self) -> None:
+        pass
+
+
+def env(game: str, **settings: Any) -> AECEnv:
+    """The environment with PettingZoo's usual wrappers: a pick that is not offered loses.
+
+    ``settings``: ``options`` (scenario and options of the game), ``seed``, ``deal`` (secret
+    deployments and fleets are dealt at random; False lets the agents choose them, pick by
+    pick), ``max_cycles`` (truncate after so many picks), ``render_mode`` ("ansi").
+    """
+    made: AECEnv = raw_env(game, **settings)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)

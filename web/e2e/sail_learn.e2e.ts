@@ -1,0 +1,204 @@
+/// The lessons of the sea: every position and every window, by clicking.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { accessible, close, leave, open, person, picture, place } from './kit';
+import { press } from './sea';
+
+beforeAll(open);
+afterAll(close);
+
+/// One way through every position of the lessons; every window is among them.
+const LESSONS: [string, (page: Page) => Promise<void>][] = [
+  ['Moving with the wind', (page) => sail(page, 'L12', 'L7')],
+  [
+    'A broadside',
+    async (page) => {
+      await sail(page, 'L10', 'L7');
+      await page.locator('.badge').waitFor();
+      expect(await page.locator('.odds').textContent()).toContain('5 of 6');
+      await place(page, 'L6').click();
+    },
+  ],
+  [
+    'A salvo',
+    async (page) => {
+      await place(page, 'K7').click();
+      await page.getByRole('button', { name: 'Join the salvo: Mercury' }).click();
+      await place(page, 'L7').click();
+    },
+  ],
+  [
+    'Boarding',
+    async (page) => {
+      await place(page, 'K7').click();
+      await page.locator('[data-board]').click();
+      await page.getByRole('checkbox', { name: /Raven/ }).check();
+      await picture(page, 'sail-boarding');
+      await accessible(page, 'a boarding');
+      await page.getByRole('button', { name: 'Board', exact: true }).click();
+      await page.getByRole('heading', { name: /Hand out 2 points/ }).waitFor();
+      await page.getByRole('button', { name: 'Less for Raven' }).click();
+      await page.getByRole('button', { name: 'More for Santa Ana' }).click();
+      await page.getByRole('button', { name: 'So be it' }).click();
+    },
+  ],
+  [
+    'Gold for the fort',
+    async (page) => {
+      await sail(page, 'B5', 'B2');
+      await press(page.locator('.dock'), /^Unload/);
+    },
+  ],
+  [
+    'Under the guns of the fort',
+    async (page) => {
+      await place(page, 'B2').click();
+      await press(page.locator('.dock'), /repair/);
+      await place(page, 'A1').click();
+      await place(page, 'E1').click();
+    },
+  ],
+  [
+    'A wreck and her gold',
+    async (page) => {
+      await place(page, 'F6').click();
+      await place(page, 'G7').click();
+      await press(page, /^Take it/);
+    },
+  ],
+  [
+    'Storm and reef',
+    async (page) => {
+      await sail(page, 'C7', 'F7');
+      await sail(page, 'D9', 'H9');
+    },
+  ],
+  ['A manoeuvre', (page) => sail(page, 'L7', 'N7')],
+  [
+    'Storming a fort',
+    async (page) => {
+      await place(page, 'L5').click();
+      await place(page, 'L4').click();
+      await page.getByRole('checkbox', { name: /Trinidad/ }).check();
+      await press(page, 'Storm it');
+      await page.getByRole('heading', { name: /Hand out/ }).waitFor();
+      await picture(page, 'sail-shares');
+      await press(page, 'So be it');
+    },
+  ],
+  [
+    'Holding a fort',
+    async (page) => {
+      await page.getByRole('checkbox', { name: /Victory/ }).check();
+      await picture(page, 'sail-defend');
+      await press(page, /^Defend with/);
+    },
+  ],
+  [
+    'Turning into the wind',
+    async (page) => {
+      await place(page, 'F5').click();
+      await place(page, 'B3').click();
+      const dial = page.getByRole('dialog');
+      if (await dial.isVisible()) await press(dial, 'Bow to the west');
+    },
+  ],
+  [
+    'Crossing the T',
+    async (page) => {
+      await place(page, 'I5').click();
+      await place(page, 'L5').click();
+      const dial = page.getByRole('dialog');
+      await picture(page, 'sail-dial');
+      if (await dial.isVisible()) await press(dial, 'Bow to the east');
+      await page.locator('.badge').waitFor();
+      await place(page, 'L7').click();
+    },
+  ],
+  ['A return shot', (page) => answer(page, 'Answer the fire?', /Amazon fires/)],
+  ['Across your guns', (page) => answer(page, 'Fire at her on her way?', /Victory fires/)],
+  ['The captain who fires first', (page) => answer(page, 'Fire first?', /Amazon fires/)],
+  ['A shot at the boarders', (page) => answer(page, 'One shot at the boarders?', /Victory fires/)],
+  [
+    'Mines',
+    async (page) => {
+      await page.getByRole('heading', { name: /Your mine lies under Mercedes/ }).waitFor();
+      await place(page, 'K7').click();
+    },
+  ],
+  ['An alliance', (page) => answer(page, /offers an alliance/, 'Accept')],
+];
+async function sail(page: Page, from: string, to: string): Promise<void> {
+  await place(page, from).click();
+  await page.locator(`[data-place="${to}"][data-mark]`).waitFor();
+  await place(page, to).click();
+}
+async function answer(page: Page, title: string | RegExp, name: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { name: title }).waitFor();
+  await picture(page, `sail-answer-${String(title).replace(/\W+/g, '-').toLowerCase()}`);
+  await press(page, name);
+}
+
+describe('the lessons', () => {
+  it('lead through every position and every question, by clicking', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto('/learn/sail_epoch/1');
+    for (const [i, [title, play]] of LESSONS.entries()) {
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      await page.locator('[data-place]').first().waitFor();
+      await play(page);
+      await page.getByText('Well done.').waitFor();
+      if (i + 1 < LESSONS.length) await press(page, 'Next position');
+    }
+    // The last page leads into a real game.
+    await press(page, 'Play this for real');
+    await page
+      .locator('.prompt')
+      .getByText(/Your phase|Wait|acts/)
+      .first()
+      .waitFor();
+    await leave(me);
+  });
+
+  it('are played on a phone', async () => {
+    const me = await person({ phone: true });
+    const { page } = me;
+    await page.goto('/learn/sail_epoch/2');
+    for (const spot of ['L10', 'L7', 'L6']) {
+      await page.locator(`[data-place="${spot}"]`).scrollIntoViewIfNeeded();
+      const box = await place(page, spot).boundingBox();
+      expect(box?.width ?? 0).toBeGreaterThan(30);
+      await place(page, spot).tap();
+    }
+    await page.getByText('Well done.').waitFor();
+    await picture(page, 'sail-lesson-phone');
+    await leave(me);
+  });
+});
+
+describe('a new game', () => {
+  it('shows every scenario with its map, every level with a sentence, and begins', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto('/new/sail_epoch');
+    for (const name of ['Treasures', 'Pearl Banks', 'Jolly Roger', 'Oceans on Fire']) {
+      const card = page.locator('.scenario', { hasText: name });
+      // Drawn from the scenario itself: water, land, both fleets.
+      await card.locator('.map .land').first().waitFor();
+      expect(await card.locator('.map .ship').count()).toBeGreaterThanOrEqual(4);
+      expect(await card.innerText()).toMatch(/players.*min/s);
+    }
+    await page.getByRole('radio', { name: /Captain/ }).check();
+    await page.locator('.scenario', { hasText: 'Pearl Banks' }).getByRole('radio').check();
+    await accessible(page, 'a new game at sea');
+    await picture(page, 'sail-new', true);
+    await press(page, 'Start');
+    await page
+      .locator('.state')
+      .getByText(/batches of pearls/)
+      .first()
+      .waitFor();
+    await leave(me);
+  });
+});
