@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LessonLine, type Post } from './lesson';
+import { LessonLine, lessonOutside, type Post } from './lesson';
 import type { LessonHears, ToServer } from './types';
 
 const settle = async (): Promise<void> => {
@@ -32,6 +32,24 @@ describe('the line of a lesson', () => {
       ['act', ['d4-d5']],
     ]);
     expect(standing).toEqual(['open', 'open', 'open']);
+  });
+  it('goes on over a new line where the old one was lost', async () => {
+    const said: [string, number][] = [];
+    const post: Post = async (entries, say) => {
+      said.push([say.t, entries.length]);
+      const done = say.t === 'act' ? [...entries, say.action ?? ''] : [...entries];
+      return { entries: done, standing: 'open', hears: [] } as unknown as LessonHears;
+    };
+    const outside = lessonOutside(post, () => undefined);
+    outside.plug('').send(JSON.stringify({ t: 'act', id: 'a', n: 0, action: 'd4-d5' }));
+    await settle();
+    outside.plug('');
+    await settle();
+    expect(said).toEqual([
+      ['sync', 0],
+      ['act', 0],
+      ['sync', 1],
+    ]);
   });
   it('says when the server cannot be reached, and no more', async () => {
     const { line: one } = line(() => Promise.reject(new Error('gone')));

@@ -9,7 +9,6 @@ export class LessonLine implements Plug {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
-  #entries: readonly string[] = [];
   /// One message at a time: each needs what the one before has done.
   #last: Promise<void>;
   #closed = false;
@@ -17,6 +16,8 @@ export class LessonLine implements Plug {
   constructor(
     readonly post: Post,
     readonly onstanding: (standing: LessonStanding, entries: readonly string[]) => void,
+    /// All that was done so far, over an earlier line too.
+    readonly course: { entries: readonly string[] } = { entries: [] },
   ) {
     this.#last = Promise.resolve().then(() => {
       if (!this.#closed) this.onopen?.();
@@ -40,9 +41,9 @@ export class LessonLine implements Plug {
   async #say(say: ToServer): Promise<void> {
     if (this.#closed) return;
     try {
-      const { entries, standing, hears } = await this.post(this.#entries, say);
+      const { entries, standing, hears } = await this.post(this.course.entries, say);
       if (this.#closed) return;
-      this.#entries = entries;
+      this.course.entries = entries;
       this.onstanding(standing, entries);
       for (const message of hears) this.#hear(message);
     } catch (error) {
@@ -60,4 +61,8 @@ export class LessonLine implements Plug {
 export const lessonOutside = (
   post: Post,
   onstanding: (standing: LessonStanding, entries: readonly string[]) => void,
-): Outside => ({ ...browser, plug: () => new LessonLine(post, onstanding) });
+): Outside => {
+  // A line that was lost is made anew; the lesson goes on where it was.
+  const course = { entries: [] };
+  return { ...browser, plug: () => new LessonLine(post, onstanding, course) };
+};

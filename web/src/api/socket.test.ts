@@ -144,6 +144,17 @@ describe('a line to a table', () => {
     expect(plug.closed).toBe(true);
   });
 
+  it('lives on when the ping is answered at once', () => {
+    const plug = live();
+    const send = plug.send.bind(plug);
+    plug.send = (text) => {
+      send(text);
+      plug.hear({ t: 'pong' });
+    };
+    tick();
+    expect(timers.filter((timer) => timer.ms === 8_000).every((timer) => timer.off)).toBe(true);
+    expect(lines.at(-1)).toBe('live');
+  });
   it('tries nothing while there is no network', () => {
     live();
     online = false;

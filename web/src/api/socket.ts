@@ -233,8 +233,9 @@ export class Channel {
   #listen(): void {
     this.outside.cancel(this.#pulse);
     this.#pulse = this.outside.after(QUIET, () => {
-      this.#send({ t: 'ping' });
+      // First the watch, then the ping: an answer may come before the ping is out of hand.
       this.#pulse = this.outside.after(PATIENCE, () => this.drop());
+      this.#send({ t: 'ping' });
     });
   }
 
