@@ -212,7 +212,10 @@ async fn look_up(app: &App, headers: &HeaderMap) -> Result<Option<(Who, bool)>, 
         tracing::warn!("refused: a cookie that was not signed here");
         return Ok(None);
     };
-    let (known, turn) = match app.0.sessions.get(session) {
+    let now = app.hub().now();
+    // What is remembered here may be old: the session was used at another node since.
+    let remembered = app.0.sessions.get(session);
+    let (known, turn) = match remembered.filter(|(known, _)| known.seen + app.idle() >= now) {
         Some(found) => found,
         None => {
             let Some(row) = app.hub().store().session(session).await? else { return Ok(None) };
@@ -222,7 +225,6 @@ async fn look_up(app: &App, headers: &HeaderMap) -> Result<Option<(Who, bool)>, 
             (known, turn)
         }
     };
-    let now = app.hub().now();
     if known.seen + app.idle() < now {
         return Ok(None);
     }
@@ -230,7 +232,11 @@ async fn look_up(app: &App, headers: &HeaderMap) -> Result<Option<(Who, bool)>, 
     let renew = known.seen + SEEN_EVERY < now;
     if renew {
         let seen = Op::Seen { session: session.into(), at: now };
-        app.hub().store().commit(vec![seen], Box::new(|_| {}));
+        // Before the answer, so that the next node that is asked knows it; a disk that
+        // cannot write now shuts nobody out.
+        if let Err(error) = app.hub().commit(vec![seen]).await {
+            tracing::warn!(%error, "a session's last use was not written");
+        }
         app.0.sessions.put(session, Known { seen: now, ..known.clone() }, turn);
     }
     Ok(Some((Who { person: known.person, pass: Pass::Session(session.into()), turn }, renew)))
