@@ -41,8 +41,8 @@ Usage: cargo xtask COMMAND
                      docs/adding-a-game.md
   tidy               no lint switched off without a reason, no long files, nothing
                      twice, nothing public that nothing uses
-  bless              write the golden replays anew; look at the difference before
-                     you commit it
+  bless              write the golden replays and walks anew; look at the difference
+                     before you commit it
   types              write the client's TypeScript types anew
   cluster [--check]  PostgreSQL, NATS, three nodes and a balancer on this machine, to
                      look at; --check plays twenty games through the balancer, kills
@@ -51,9 +51,11 @@ Usage: cargo xtask COMMAND
                      tables, leases and commits at a size no test machine has, from
                      costs measured on small ones (docs/scale.md)
   licences           the licences of everything we link
-  mutants GAME [--sample N] [--seed S] [--at PLACE]
+  mutants GAME [--sample N] [--seed S] [--at PLACE] [--again] [--minutes M]
                      break the rules of a game in N random places (default 200), one
-                     at a time, and see whether its tests notice
+                     at a time, and see whether its tests notice; --again tries those
+                     that survived last time; with --minutes it stops after M minutes
+                     and goes on when it is called again
 ";
 
 fn main() -> ExitCode {

@@ -94,9 +94,11 @@ const PLAN: &[Room] = &[
     file("tests/secrecy.rs", "two worlds that a viewer cannot tell apart"),
     file("tests/observe.rs", "codes and observations, in random play"),
     file("tests/replays.rs", "golden replays"),
+    file("tests/walks.rs", "golden walks: what rules decide, from many starts"),
     file("tests/perft.rs", "counts of small positions"),
     some("tests/data/clauses/*", "case files"),
     some("tests/data/replays/*", "golden replays"),
+    some("tests/data/walks/*", "books of golden walks"),
     free("tests/*", "further tests"),
 ];
 

@@ -78,7 +78,7 @@ pub(crate) fn docs(steps: &mut Steps) {
     );
 }
 
-/// Writes the golden replays of every game and the engine's example anew.
+/// Writes the golden replays and walks of every game and the engine's example anew.
 pub(crate) fn bless(root: &Path) -> bool {
     let mut steps = Steps::new(root);
     steps.command(
@@ -86,9 +86,10 @@ pub(crate) fn bless(root: &Path) -> bool {
         cargo().args(["test", "-p", "admiralty", "--test", "engine", "worked"]).env("BLESS", "1"),
     );
     steps.command(
-        "golden replays",
+        "golden replays and walks",
         cargo()
-            .args(["test", "--workspace", "--test", "replays", "--no-fail-fast"])
+            .args(["test", "--workspace", "--test", "replays", "--test", "walks"])
+            .arg("--no-fail-fast")
             .env("BLESS", "1"),
     );
     steps.finish()

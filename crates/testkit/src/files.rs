@@ -88,7 +88,7 @@ fn bless<R: Rules + Text>(game: &'static dyn Game, folder: &str, golden: &[Golde
         let text = read(&path);
         let record =
             Record::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let again = replay(game, &record, &file_lines(&text))
+        let again = replay(game, &record, &file_lines(&text), &mut |_| ())
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         write(&path, &again.to_string());
     }
@@ -112,8 +112,14 @@ fn play_golden<R: Rules + Text>(game: &'static dyn Game, golden: &Golden<'_>) ->
     running.record()
 }
 
-/// The same actions with the same dice, digests and result made anew.
-fn replay(game: &'static dyn Game, record: &Record, lines: &[usize]) -> Result<Record, String> {
+/// The same actions with the same dice, digests and result made anew; `seen` looks at the
+/// game after every entry.
+pub(crate) fn replay(
+    game: &'static dyn Game,
+    record: &Record,
+    lines: &[usize],
+    seen: &mut dyn FnMut(&Match),
+) -> Result<Record, String> {
     let head = Record { lines: Vec::new(), result: "unfinished".into(), ..record.clone() };
     let games = [game];
     let (mut running, _) = Match::from_record(&games, &head).map_err(|error| error.reason)?;
@@ -135,6 +141,7 @@ fn replay(game: &'static dyn Game, record: &Record, lines: &[usize]) -> Result<R
                 running
                     .play(actor, action, &mut Tape::new(&values))
                     .map_err(|error| wrong(format!("{action}: {error}")))?;
+                seen(&running);
             }
         }
     }
@@ -146,7 +153,7 @@ fn replay(game: &'static dyn Game, record: &Record, lines: &[usize]) -> Result<R
     Ok(again)
 }
 
-fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let list = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
     let mut paths: Vec<PathBuf> = list
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -156,10 +163,10 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     paths
 }
 
-fn read(path: &Path) -> String {
+pub(crate) fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn write(path: &Path, text: &str) {
+pub(crate) fn write(path: &Path, text: &str) {
     std::fs::write(path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }

@@ -8,6 +8,7 @@
 //! - [`Refusals`] proposes wrong actions and compares the answers with a game's table of reasons.
 //! - [`perft`] counts the sequences of decisions and dice to a depth.
 //! - [`cases`] runs case files, [`replays`] golden records.
+//! - [`Walks`] compares everything that rules decide on short walks from many starts.
 //!
 //! A game's `tests/properties.rs` is a few lines:
 //!
@@ -33,6 +34,7 @@ mod suite;
 mod trail;
 mod undo;
 mod vary;
+mod walks;
 mod words;
 
 pub use files::{Golden, cases, game_of, replays};
@@ -43,3 +45,4 @@ pub use refusals::{RefusalTally, Refusals, Refused};
 pub use secrecy::{Secrecy, SecrecyTally};
 pub use suite::{Suite, Tally};
 pub use vary::imagination;
+pub use walks::Walks;

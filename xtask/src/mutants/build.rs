@@ -1,6 +1,7 @@
 //! A copy of the workspace in which one game carries all its mutants, compiled
 //! once. What the compiler does not accept is dropped, way by way.
 
+use super::memory::Memory;
 use super::points::{self, Form, Site};
 use super::rewrite::{Rewritten, rewrite};
 use crate::steps::{cargo, target};
@@ -23,6 +24,13 @@ pub(crate) struct Mutant {
     pub(crate) what: String,
 }
 
+impl Mutant {
+    /// How it is known in a build that numbers its mutants otherwise.
+    pub(crate) fn name(&self) -> String {
+        format!("{}: {}", self.place, self.what)
+    }
+}
+
 /// The game with its switches, compiled.
 pub(crate) struct Built {
     /// The folder of the game in the copy, where its tests run.
@@ -32,6 +40,10 @@ pub(crate) struct Built {
     pub(crate) dropped: usize,
     /// Name and program of every test target.
     pub(crate) programs: Vec<(String, PathBuf)>,
+    /// Where everything about the game's mutants is kept.
+    pub(crate) place: PathBuf,
+    /// What is known about this build.
+    pub(crate) memory: Memory,
 }
 
 struct Source {
@@ -62,8 +74,8 @@ pub(crate) fn build(root: &Path, game: &str) -> Result<Built> {
             sources.push(Source { path: inside.to_string(), text, sites });
         }
     }
-    let memory = place.join("dropped.txt");
-    let mut dropped = recall(&memory, &sources);
+    let refused = place.join("dropped.txt");
+    let mut dropped = recall(&refused, &sources);
     let lib = format!("{before}src/lib.rs");
     let text = files.get(&lib).with_context(|| lib.clone())?;
     let text = format!("#![allow(warnings)]\n{}\nmod mutant;\n", String::from_utf8_lossy(text));
@@ -103,10 +115,12 @@ pub(crate) fn build(root: &Path, game: &str) -> Result<Built> {
             bail!("the copy does not compile:\n{}", shown.join("\n"));
         }
         println!("  {} ways do not compile and are left out", dropped.len());
+        remember(&refused, &sources, &dropped)?;
     };
-    remember(&memory, &sources, &dropped)?;
     let programs = compile(&copy, game)?;
-    Ok(Built { folder: copy.join("games").join(game), mutants, dropped: total, programs })
+    let memory = Memory::of(&place, &files);
+    let folder = copy.join("games").join(game);
+    Ok(Built { folder, mutants, dropped: total, programs, place, memory })
 }
 
 fn is_rule(path: &str) -> bool {

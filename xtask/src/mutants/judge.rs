@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Random play comes after everything that shows one rule at a time.
-const LATE: [&str; 4] = ["properties", "secrecy", "replays", "perft"];
+const LATE: [&str; 5] = ["walks", "properties", "secrecy", "replays", "perft"];
 
 /// One test of the game, tried without a mutant.
 pub(crate) struct Test {
@@ -38,6 +38,12 @@ pub(crate) enum Fate {
     },
 }
 
+impl Fate {
+    pub(crate) fn is_survived(&self) -> bool {
+        matches!(self, Fate::Survived { .. })
+    }
+}
+
 /// Runs every test once without a mutant and sees where it goes.
 pub(crate) fn rehearse(built: &Built) -> Result<Vec<Test>> {
     let mut names = Vec::new();
@@ -53,7 +59,13 @@ pub(crate) fn rehearse(built: &Built) -> Result<Vec<Test>> {
             }
         }
     }
+    let known = built.memory.recall("rehearsal.txt");
+    let known: Vec<Known<'_>> = known.iter().filter_map(|line| Known::parse(line)).collect();
     let tests = in_parallel(names, |i, (binary, program, name)| {
+        if let Some(known) = known.iter().find(|known| known.test == (&binary, &name)) {
+            let (took, reaches) = (known.took, known.reaches.clone());
+            return Ok(Test { program, binary, name, took, reaches });
+        }
         let record = built.folder.join(format!("../../passed-{i}.txt"));
         let _ = fs::remove_file(&record);
         let started = Instant::now();
@@ -63,7 +75,10 @@ pub(crate) fn rehearse(built: &Built) -> Result<Vec<Test>> {
             bail!("{binary} {name} fails without any mutant");
         }
         let took = started.elapsed();
-        let reaches = passed(&fs::read_to_string(&record).unwrap_or_default());
+        let reaches = passed(&fs::read_to_string(&record).unwrap_or_default(), '\n');
+        let spans = fs::read_to_string(&record).unwrap_or_default().trim_end().replace('\n', ",");
+        let line = format!("{binary}\t{name}\t{}\t{spans}", took.as_millis());
+        built.memory.note("rehearsal.txt", &line)?;
         Ok(Test { program, binary, name, took, reaches })
     });
     let mut tests: Vec<Test> = tests.into_iter().collect::<Result<_>>()?;
@@ -71,11 +86,27 @@ pub(crate) fn rehearse(built: &Built) -> Result<Vec<Test>> {
     Ok(tests)
 }
 
-/// The numbers in a record: first number and how many, line by line.
-fn passed(record: &str) -> BTreeSet<u32> {
+/// A test as an earlier run over the same code saw it.
+struct Known<'a> {
+    test: (&'a str, &'a str),
+    took: Duration,
+    reaches: BTreeSet<u32>,
+}
+
+impl Known<'_> {
+    fn parse(line: &str) -> Option<Known<'_>> {
+        let mut parts = line.split('\t');
+        let test = (parts.next()?, parts.next()?);
+        let took = Duration::from_millis(parts.next()?.parse().ok()?);
+        Some(Known { test, took, reaches: passed(parts.next()?, ',') })
+    }
+}
+
+/// The numbers in a record: first number and how many, span by span.
+fn passed(record: &str, between: char) -> BTreeSet<u32> {
     let mut numbers = BTreeSet::new();
-    for line in record.lines() {
-        let mut words = line.split(' ').filter_map(|word| word.parse::<u32>().ok());
+    for span in record.split(between) {
+        let mut words = span.split(' ').filter_map(|word| word.parse::<u32>().ok());
         if let (Some(first), Some(n)) = (words.next(), words.next()) {
             numbers.extend(first..first + n);
         }
@@ -83,24 +114,35 @@ fn passed(record: &str) -> BTreeSet<u32> {
     numbers
 }
 
-/// Tries the mutants, each with the tests that come to it.
+/// Tries the mutants, each with the tests that come to it. Those that were not come to
+/// until `until` have no fate; what is known from an earlier run is not tried again.
 pub(crate) fn judge(
     built: &Built,
     tests: &[Test],
     mutants: Vec<Mutant>,
-) -> Result<Vec<(Mutant, Fate)>> {
+    until: Option<Instant>,
+) -> Result<Vec<(Mutant, Option<Fate>)>> {
     let n = mutants.len();
+    let known = built.memory.fates();
     let done = AtomicUsize::new(0);
     let fates = in_parallel(mutants, |_, mutant| {
+        if let Some(fate) = known.get(&mutant.number) {
+            done.fetch_add(1, Ordering::Relaxed);
+            return Ok((mutant, Some(fate.clone())));
+        }
+        if until.is_some_and(|until| Instant::now() >= until) {
+            return Ok((mutant, None));
+        }
         let fate = fate(built, tests, &mutant)?;
+        built.memory.note_fate(&mutant, &fate)?;
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        if let Fate::Survived { .. } = fate {
-            println!("  survived: {}: {}", mutant.place, mutant.what);
+        if fate.is_survived() {
+            println!("  survived: {}", mutant.name());
         }
         if done.is_multiple_of(25) {
             println!("  {done} of {n}");
         }
-        Ok((mutant, fate))
+        Ok((mutant, Some(fate)))
     });
     fates.into_iter().collect()
 }
@@ -213,6 +255,6 @@ mod tests {
 
     #[test]
     fn a_record_is_read_back() {
-        assert_eq!(passed("1 2\n7 1\nbroken"), BTreeSet::from([1, 2, 7]));
+        assert_eq!(passed("1 2\n7 1\nbroken", '\n'), BTreeSet::from([1, 2, 7]));
     }
 }

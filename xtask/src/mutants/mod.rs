@@ -5,6 +5,7 @@
 
 mod build;
 mod judge;
+mod memory;
 mod points;
 mod rewrite;
 
@@ -13,7 +14,7 @@ use anyhow::{Context, Result, bail};
 use build::Mutant;
 use judge::Fate;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Of a hundred mutants at least so many must be noticed.
 const BAR: f64 = 97.0;
@@ -25,13 +26,25 @@ struct Wanted {
     seed: u64,
     /// Only mutants whose place contains this.
     at: String,
+    /// Only those that the last whole sample did not notice.
+    again: bool,
+    /// No further mutant is tried after so many minutes; the same command goes on there.
+    minutes: Option<u64>,
 }
 
 impl Wanted {
     fn parse(words: &[&str]) -> Result<Wanted> {
-        let mut wanted = Wanted { sample: 200, seed: 1, at: String::new() };
+        let mut wanted =
+            Wanted { sample: 200, seed: 1, at: String::new(), again: false, minutes: None };
+        let mut words = words.to_vec();
+        let n = words.len();
+        words.retain(|word| *word != "--again");
+        wanted.again = words.len() < n;
         for pair in words.chunks(2) {
             match pair {
+                ["--minutes", n] => {
+                    wanted.minutes = Some(n.parse().context("--minutes takes a number")?);
+                }
                 ["--sample", n] => wanted.sample = n.parse().context("--sample takes a number")?,
                 ["--seed", n] => wanted.seed = n.parse().context("--seed takes a number")?,
                 ["--at", place] => wanted.at = place.to_string(),
@@ -63,12 +76,30 @@ pub(crate) fn run(root: &Path, game: &str, words: &[&str]) -> Result<bool> {
         tests.len(),
         started.elapsed().as_secs_f64()
     );
-    let mutants = sample(&built.mutants, &wanted);
-    if mutants.is_empty() {
-        bail!("there is no mutant at \"{}\"", wanted.at);
+    let mut mutants = sample(&built.mutants, &wanted);
+    if wanted.again {
+        let survivors = memory::survivors(&built.place);
+        mutants = built.mutants.clone();
+        mutants.retain(|mutant| survivors.contains(&mutant.name()));
     }
-    let fates = judge::judge(&built, &tests, mutants)?;
-    Ok(report(game, &wanted, &fates, started))
+    if mutants.is_empty() {
+        bail!("there is no such mutant");
+    }
+    let until = wanted.minutes.map(|n| Instant::now() + Duration::from_secs(60 * n));
+    let fates = judge::judge(&built, &tests, mutants, until)?;
+    let open = fates.iter().filter(|(_, fate)| fate.is_none()).count();
+    let fates: Vec<(Mutant, Fate)> =
+        fates.into_iter().filter_map(|(mutant, fate)| Some((mutant, fate?))).collect();
+    let enough = report(game, &wanted, &fates, started);
+    if open > 0 {
+        println!("{open} are left; the same command goes on with them");
+        return Ok(false);
+    }
+    if !wanted.again {
+        let survivors = fates.iter().filter(|(_, fate)| fate.is_survived());
+        memory::note_survivors(&built.place, survivors.map(|(mutant, _)| mutant))?;
+    }
+    Ok(enough)
 }
 
 fn report(game: &str, wanted: &Wanted, fates: &[(Mutant, Fate)], started: Instant) -> bool {
@@ -86,11 +117,11 @@ fn report(game: &str, wanted: &Wanted, fates: &[(Mutant, Fate)], started: Instan
                     1 => "one test comes here".to_string(),
                     n => format!("{n} tests come here"),
                 };
-                println!("games/{game}/{}: {} ({tests})", mutant.place, mutant.what);
+                println!("games/{game}/{} ({tests})", mutant.name());
             }
         }
     }
-    let share = 100.0 * (n - survived) as f64 / n as f64;
+    let share = 100.0 * (n - survived) as f64 / n.max(1) as f64;
     println!(
         "{game}: {} of {n} mutants noticed ({share:.1} %), {timed_out} of them by running out of \
          time; seed {}, {:.0} s",
@@ -124,8 +155,9 @@ mod tests {
         let mutant =
             |number| Mutant { number, place: format!("a.rs:{number}"), what: String::new() };
         let all: Vec<Mutant> = (0..500).map(mutant).collect();
-        let numbers = |seed| {
-            let wanted = Wanted { sample: 100, seed, at: String::new() };
+        let numbers = |seed: u64| {
+            let seed = seed.to_string();
+            let wanted = Wanted::parse(&["--sample", "100", "--seed", &seed]).expect("right");
             let mut numbers: Vec<u32> =
                 sample(&all, &wanted).iter().map(|mutant| mutant.number).collect();
             numbers.sort_unstable();
@@ -137,6 +169,8 @@ mod tests {
         assert_ne!(numbers(1), numbers(2));
         let wanted = Wanted::parse(&["--at", ":49", "--sample", "99"]).expect("right");
         assert_eq!(sample(&all, &wanted).len(), 11);
+        let wanted = Wanted::parse(&["--again", "--minutes", "7"]).expect("right");
+        assert!(wanted.again && wanted.minutes == Some(7));
         assert!(Wanted::parse(&["--sample", "x"]).is_err() && Wanted::parse(&["--all"]).is_err());
     }
 }

@@ -4,11 +4,13 @@
 mod compare;
 mod dice;
 mod expect;
+mod passed;
 mod pattern;
 pub(crate) mod read;
 mod run;
 mod trial;
 
+pub use passed::{Passed, passed};
 pub use trial::{Moment, Standing, Trial};
 
 use crate::game::Game;

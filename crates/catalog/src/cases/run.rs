@@ -223,7 +223,11 @@ fn actor(running: &Match, code: &str) -> Result<Actor, String> {
 
 /// Does what the step says. An objection is part of the deeds; dice left over
 /// and codes that name nobody are errors of the case.
-fn carry_out(running: &mut Match, step: &Step, seeded: &mut Seeded) -> Result<Deeds, String> {
+pub(super) fn carry_out(
+    running: &mut Match,
+    step: &Step,
+    seeded: &mut Seeded,
+) -> Result<Deeds, String> {
     let (Some(by), Some(deed)) = (&step.by, &step.deed) else { return Ok(Deeds::default()) };
     let by = actor(running, by)?;
     let before = running.table().digest();

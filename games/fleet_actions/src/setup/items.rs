@@ -11,7 +11,8 @@ use alloc::vec::Vec;
 pub(crate) fn clock_time(text: &str) -> Option<u16> {
     let (h, m) = text.trim().split_once(':')?;
     let (h, m): (u16, u16) = (h.parse().ok()?, m.parse().ok()?);
-    (h < 24 && m < 60).then_some(h * 60 + m)
+    // Not before it is known to be small: a long number of hours is text like any other.
+    (h < 24 && m < 60).then(|| h * 60 + m)
 }
 
 /// Reads a list of points and rectangles `0101-0328`.
