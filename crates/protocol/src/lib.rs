@@ -32,9 +32,9 @@ pub use ladders::{
 pub use lessons::{LessonHears, LessonInfo, LessonPart, LessonSay, LessonStanding, Lessons};
 pub use patch::apply_patch;
 pub use people::{
-    Ceremony, Code, Codes, Credentials, Export, LostPassword, Me, NewMail, NewName, NewPasskey,
-    NewPassword, NewToken, PasskeyInfo, PasskeyProof, Recover, Registered, SessionInfo, TokenInfo,
-    TokenMade,
+    Ceremony, Code, Codes, Credentials, Export, Kept, LostPassword, Me, NewMail, NewName,
+    NewPasskey, NewPassword, NewToken, PasskeyInfo, PasskeyProof, Recover, Registered, SessionInfo,
+    TokenInfo, TokenMade,
 };
 pub use replay::{
     DiceProof, LuckInfo, LuckMoment, LuckSide, Moment, RollProof, Story, StoryStep, UserNote,

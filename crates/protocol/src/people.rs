@@ -221,6 +221,15 @@ pub struct TokenInfo {
     pub since: u64,
 }
 
+/// `GET /api/me/kept`, `PUT /api/me/kept`: something kept with the profile, which nobody else reads.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Kept {
+    /// What it is: `board_game.fleets`.
+    pub key: String,
+    /// As the client wrote it; empty: no more.
+    pub body: String,
+}
+
 /// `GET /api/me/export`: everything the server keeps about a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Export {
@@ -239,6 +248,8 @@ pub struct Export {
     pub passkeys: Vec<PasskeyInfo>,
     /// Tokens, without their secret.
     pub tokens: Vec<TokenInfo>,
+    /// What is kept with the profile.
+    pub kept: Vec<Kept>,
     /// Tables with a seat of this person.
     pub tables: Vec<crate::TableInfo>,
     /// What this person wrote in chats.

@@ -71,6 +71,7 @@ pub fn typescript() -> String {
         Ceremony,
         PasskeyProof,
         PasskeyInfo,
+        Kept,
         SessionInfo,
         NewToken,
         TokenMade,

@@ -176,6 +176,7 @@ async fn people(old: &dyn Whole, new: &dyn Whole) -> anyhow::Result<usize> {
         ops.extend(sessions.into_iter().map(|row| Op::Session { row, version: None }));
         ops.extend(old.tokens_of(&id).await.map_err(plain)?.into_iter().map(Op::Token));
         ops.extend(old.passkeys_of(&id).await.map_err(plain)?.into_iter().map(Op::Passkey));
+        ops.extend(old.kept_of(&id).await.map_err(plain)?.into_iter().map(Op::Keep));
         let hashes = old.recovery_of(&id).await.map_err(plain)?;
         ops.push(Op::Recovery { user: id, hashes });
         commit(new, ops).await?;

@@ -513,3 +513,52 @@ async fn empty_tables_do_not_hide_the_lobby() {
         assert_eq!(joined.code(), "table/unknown");
     }
 }
+
+/// What somebody keeps with their profile is theirs in every browser, nobody else's, limited, and
+/// gone with them.
+#[tokio::test]
+async fn things_are_kept_with_the_profile() {
+    let put = |me: Client, key: &str, body: &str| {
+        let kept = json!({"key": key, "body": body});
+        async move { me.ask("PUT", "/api/me/kept", Some(kept), "").await }
+    };
+    for kind in ALL {
+        let server = Server::start(kind).await;
+        let ann = account(&server, "ann").await;
+        assert_eq!(ann.get("/api/me/kept").await.body, json!([]));
+        let fleets = r#"[{"name":"Hunters","ids":["US-CHICAGO"]}]"#;
+        assert_eq!(put(ann.clone(), "board_game.fleets", "old").await.status, 204);
+        assert_eq!(put(ann.clone(), "board_game.fleets", fleets).await.status, 204);
+        let all = json!([{"key": "board_game.fleets", "body": fleets}]);
+        // A guest elsewhere keeps something too, and signs in as Ann: what Ann has stays.
+        let mut guest = Client::guest(&server).await;
+        assert_eq!(guest.get("/api/me/kept").await.body, json!([]));
+        put(guest.clone(), "board_game.fleets", "[]").await;
+        put(guest.clone(), "board_game.lines", "{}").await;
+        let wish = json!({"login": "ann", "password": PASSWORD});
+        let signed = guest.post("/api/login", wish.clone()).await;
+        guest.take_cookie(&signed);
+        let both = json!([all[0], {"key": "board_game.lines", "body": "{}"}]);
+        assert_eq!(guest.get("/api/me/kept").await.body, both);
+        assert_eq!(ann.get("/api/me/export").await.body["kept"], both);
+        // Nothing is kept any more under an empty body.
+        assert_eq!(put(ann.clone(), "board_game.lines", "").await.status, 204);
+        assert_eq!(ann.get("/api/me/kept").await.body, all);
+        // Limits: of keys, of length, of number.
+        for key in ["", "../x", "two words", &"k".repeat(65)] {
+            assert_eq!(put(ann.clone(), key, "x").await.status, 400, "{key}");
+        }
+        assert_eq!(put(ann.clone(), "long", &"x".repeat(16 * 1024)).await.status, 204);
+        let long = put(ann.clone(), "long", &"x".repeat(16 * 1024 + 1)).await;
+        assert_eq!(long.status, 413, "{}", long.text);
+        for n in 2..32 {
+            assert_eq!(put(ann.clone(), &format!("k{n}"), "x").await.status, 204);
+        }
+        assert_eq!(put(ann.clone(), "one-more", "x").await.status, 409);
+        assert_eq!(put(ann.clone(), "k2", "y").await.status, 204);
+        // It is gone with the account.
+        assert_eq!(ann.ask("DELETE", "/api/account", Some(wish), "").await.status, 204);
+        let anew = account(&server, "ann").await;
+        assert_eq!(anew.get("/api/me/kept").await.body, json!([]));
+    }
+}

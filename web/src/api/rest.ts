@@ -12,6 +12,7 @@ import type {
   GameInfo,
   Harbour,
   JoinTable,
+  Kept,
   Ladder,
   LessonHears,
   LessonSay,
@@ -100,6 +101,8 @@ export const rest = {
 
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
+  kept: () => call<Kept[]>('GET', '/me/kept'),
+  keep: (what: Kept) => call<unknown>('PUT', '/me/kept', what),
   register: (who: Credentials) => call<Registered>('POST', '/account', who),
   login: (who: Credentials) => call<Me>('POST', '/login', who),
   logout: () => call<unknown>('POST', '/logout', {}),

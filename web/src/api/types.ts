@@ -832,6 +832,19 @@ label: string,
 since: number, };
 
 /**
+ * `GET /api/me/kept`, `PUT /api/me/kept`: something kept with the profile, which nobody else reads.
+ */
+export type Kept = { 
+/**
+ * What it is: `board_game.fleets`.
+ */
+key: string, 
+/**
+ * As the client wrote it; empty: no more.
+ */
+body: string, };
+
+/**
  * `GET /api/sessions`: where the account is signed in.
  */
 export type SessionInfo = { 
@@ -915,6 +928,10 @@ passkeys: Array<PasskeyInfo>,
  * Tokens, without their secret.
  */
 tokens: Array<TokenInfo>, 
+/**
+ * What is kept with the profile.
+ */
+kept: Array<Kept>, 
 /**
  * Tables with a seat of this person.
  */

@@ -111,6 +111,8 @@ export interface Game {
   face?: (faces: number, value: number) => string | undefined;
   /// That die, drawn.
   die?: () => Promise<{ default: Component<{ face: never; size?: number }> }>;
+  /// How it ended, in the game's own figures, for the dialog at the end.
+  outcome?: () => Promise<{ default: Component<{ view: unknown }> }>;
   /// How a line of the log reads where dice are drawn beside it, and which are drawn though they were
   /// not rolled then.
   told?: (tell: { s?: string; d: Record<string, unknown> }) => {

@@ -247,6 +247,8 @@ export const en = {
   'table.since': 'Since you were here: {n} moment|Since you were here: {n} moments',
   'table.sinceNot': 'Not now',
   'table.showMoment': 'Show this on the board',
+  'table.showing': 'See what happens',
+  'table.showingHint': 'It is shown on the board. A click there goes on at once.',
   'table.skip': 'Skip',
   'table.panel.log': 'Log',
   'table.panel.chat': 'Chat',

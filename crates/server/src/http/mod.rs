@@ -2,6 +2,7 @@
 
 mod describe;
 mod games;
+mod kept;
 mod ladders;
 mod lessons;
 mod lobby;
@@ -46,6 +47,7 @@ pub(crate) fn router() -> (axum::Router<App>, serde_json::Result<serde_json::Val
         .merge(ladders::router())
         .merge(lessons::router())
         .merge(people::router())
+        .merge(kept::router())
         .merge(mail::router())
         .merge(tables::router())
         .merge(replays::router());

@@ -1,7 +1,7 @@
 //! People: names, accounts, sessions, tokens, their data.
 
-use super::Body;
 use super::tables::infos;
+use super::{Body, kept};
 use crate::App;
 use crate::auth::{
     Anybody, Ending, Pass, Person, Source, Who, check_password, hash_token, refused,
@@ -352,7 +352,9 @@ pub(super) async fn signed_in(app: &App, who: Anybody, user: UserRow) -> Result<
     match who.0 {
         Some(guest) if guest.person.login.is_none() => {
             mark_account(app, &guest.person.id, &user.id, &user.name).await?;
-            app.hub().commit(vec![Op::DeleteUser(guest.person.id.clone())]).await?;
+            let mut ops = kept::hand_over(app, &guest.person.id, &user.id).await?;
+            ops.push(Op::DeleteUser(guest.person.id.clone()));
+            app.hub().commit(ops).await?;
             app.end(&guest.person.id, Ending::AllBut(None));
         }
         // Whoever signs in as somebody else is signed out as who they were.
@@ -502,6 +504,7 @@ pub(crate) async fn export_of(
             .map(|row| PasskeyInfo { id: row.id, label: row.label, since: row.since })
             .collect(),
         tokens: token_infos(app, &id).await?,
+        kept: kept::kept_of(app, &id).await?,
         tables: infos(app, rows, Some(&id)).await?,
         chat: store.chat_of(&id).await?,
         me: Person::from_row(user).me(),

@@ -1,8 +1,8 @@
 //! Everything in memory: for tests, and for a server that need not remember.
 
 use super::{
-    AuditRow, Guard, LineRow, Op, PasskeyRow, PastRow, RatingRow, ResultRow, SessionRow, SnapRow,
-    Span, Store, StoreError, TableRow, Then, TokenRow, UserRow, Woken,
+    AuditRow, Guard, KeptRow, LineRow, Op, PasskeyRow, PastRow, RatingRow, ResultRow, SessionRow,
+    SnapRow, Span, Store, StoreError, TableRow, Then, TokenRow, UserRow, Woken,
 };
 use crate::ratings::Standing;
 use admiralty_protocol::{ChatLine, Status, UserNote};
@@ -29,6 +29,7 @@ struct All {
     tokens: HashMap<String, TokenRow>,
     recovery: Vec<(String, String)>,
     passkeys: Vec<PasskeyRow>,
+    kept: BTreeMap<(String, String), String>,
     audit: Vec<AuditRow>,
     ran: u64,
     results: Vec<ResultRow>,
@@ -131,6 +132,13 @@ impl All {
                 self.passkeys.retain(|row| row.user != user || row.id != id);
             }
             Op::EndPasskeys(user) => self.passkeys.retain(|row| row.user != user),
+            Op::Keep(row) => {
+                self.users.get(&row.user).ok_or(StoreError::Gone)?;
+                match row.body.is_empty() {
+                    true => drop(self.kept.remove(&(row.user, row.key))),
+                    false => drop(self.kept.insert((row.user, row.key), row.body)),
+                }
+            }
             Op::Audit(row) => self.audit.push(row),
             Op::DeleteTable(num) => {
                 if let Some(row) = self.tables.remove(&num) {
@@ -172,6 +180,7 @@ impl All {
                 self.tokens.retain(|_, row| row.user != id);
                 self.recovery.retain(|(user, _)| *user != id);
                 self.passkeys.retain(|row| row.user != id);
+                self.kept.retain(|(user, _), _| *user != id);
                 self.chat.retain(|(_, user, _)| *user != id);
                 self.notes.retain(|(_, user, _)| *user != id);
             }
@@ -374,6 +383,17 @@ impl Store for Memory {
         user: &'a str,
     ) -> BoxFuture<'a, Result<Vec<PasskeyRow>, StoreError>> {
         now(self.all().passkeys.iter().filter(|row| row.user == user).cloned().collect())
+    }
+
+    fn kept_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<KeptRow>, StoreError>> {
+        let all = self.all();
+        let own = all.kept.iter().filter(|((whose, _), _)| whose == user);
+        let row = |((user, key), body): (&(String, String), &String)| KeptRow {
+            user: user.clone(),
+            key: key.clone(),
+            body: body.clone(),
+        };
+        now(own.map(row).collect())
     }
 
     fn passkey<'a>(

@@ -21,7 +21,7 @@ pub use faults::Faults;
 pub use guard::Guard;
 pub use lease::{Claim, LEASE, Leases, Located, RENEW, Renewed, preferred};
 pub use memory::Memory;
-pub use people::{AuditRow, PasskeyRow, SessionRow, TokenRow, UserRow, UserSet};
+pub use people::{AuditRow, KeptRow, PasskeyRow, SessionRow, TokenRow, UserRow, UserSet};
 #[cfg(feature = "postgres")]
 pub use postgres::Postgres;
 pub use results::{PastRow, PlayedRow, RatingRow, ResultRow};
@@ -126,6 +126,8 @@ pub trait Store: Send + Sync + 'static {
         &'a self,
         user: &'a str,
     ) -> BoxFuture<'a, Result<Vec<PasskeyRow>, StoreError>>;
+    /// What a person keeps, by keys.
+    fn kept_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<KeptRow>, StoreError>>;
     /// A passkey by the hash of what the device calls it.
     fn passkey<'a>(
         &'a self,
@@ -291,6 +293,8 @@ pub enum Op {
     },
     /// Ends all passkeys of a person.
     EndPasskeys(String),
+    /// Something a person who is there keeps from now on, or no more.
+    Keep(KeptRow),
     /// A rated game is over: ratings are worked out from it at once, with it or not at all.
     Result(Box<ResultRow>),
     /// All ratings are worked out again from the results.

@@ -79,6 +79,17 @@ pub struct PasskeyRow {
     pub since: u64,
 }
 
+/// Something a person keeps with their profile.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeptRow {
+    /// Whose.
+    pub user: String,
+    /// What it is.
+    pub key: String,
+    /// As the client wrote it; empty: no more.
+    pub body: String,
+}
+
 /// A session.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SessionRow {

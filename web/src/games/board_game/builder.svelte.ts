@@ -1,13 +1,14 @@
 /// A fleet being put together: what is chosen, what is wrong with it by the rules' word, own fleets
-/// kept in this browser and as files.
+/// kept with the profile and as files.
+import { Shelf } from '../../state/kept.svelte';
 import { keep, recall } from '../../state/prefs.svelte';
-import { asFile, FLEETS, fromFile, points, type OwnFleet } from './roster';
+import { asFile, fromFile, points, type OwnFleet } from './roster';
 import { t } from './text';
 import type { Card } from './view';
 
 export class Builder {
   chosen = $state.raw<readonly string[]>([]);
-  mine = $state.raw<readonly OwnFleet[]>(recall<OwnFleet[]>(FLEETS, []));
+  readonly mine = new Shelf<OwnFleet>('board_game.fleets');
   opened = $state.raw<Card>();
   name = $state('');
   /// What forbids the fleet as it is.
@@ -50,17 +51,12 @@ export class Builder {
   save(): void {
     const label = this.name.trim();
     if (!label || !this.chosen.length) return;
-    this.mine = [
-      ...this.mine.filter((one) => one.name !== label),
-      { name: label, ids: [...this.chosen] },
-    ];
-    keep(FLEETS, this.mine);
+    void this.mine.put({ name: label, ids: [...this.chosen] });
     this.name = '';
   }
 
   forget(label: string): void {
-    this.mine = this.mine.filter((one) => one.name !== label);
-    keep(FLEETS, this.mine);
+    void this.mine.drop(label);
   }
 
   download(): void {

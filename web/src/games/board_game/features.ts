@@ -15,7 +15,11 @@ export const FEATURES: Record<string, Word> = {
     says: 'Hit abeam, whatever the armour.',
     icon: 'M3 11H14Q17 10 14 9H3M3 7V13',
   },
-  AA: { name: 'Flak', says: 'Shoots at bombers near her.', icon: 'M10 17V4M5 9 10 3 15 9' },
+  AA: {
+    name: 'Flak',
+    says: 'Shoots at bombers near her.',
+    icon: 'M4 17H16M10 17V12L16 4M7 12 13 4M7 12H11',
+  },
   DC: {
     name: 'Depth charges',
     says: 'Sink a submerged boat in her square.',

@@ -5,6 +5,10 @@ import Scene from './Scene.svelte';
 /// The six faces of the action die, in the order of the book.
 const FACES = ['M', 'MF', 'AF', 'AD', 'TM', 'X'];
 
+/// Of the dice for the initiative only the stars count.
+const stars = (faces: string): string =>
+  '★'.repeat(faces.split(' ').filter((face) => face === 'X').length) || '–';
+
 /// A line of the log without the letters of dice that are drawn behind it.
 function told({ s = '', d }: { s?: string; d: Record<string, unknown> }) {
   switch (d.kind) {
@@ -13,7 +17,12 @@ function told({ s = '', d }: { s?: string; d: Record<string, unknown> }) {
     case 'pool':
       return { says: s.replace(/ rolls .*/, ' rolls') };
     case 'initiative':
-      return { says: s.replace(/: South .*: /, ': ') };
+      return {
+        says: s.replace(
+          /: South (.*), North (.*): /,
+          (_, south: string, north: string) => `: South ${stars(south)}, North ${stars(north)}: `,
+        ),
+      };
     case 'flak':
       return { says: s.replace(/: [MFADTX ]+, /, ': ') };
     case 'dogfight':
@@ -37,6 +46,7 @@ export const game: Game = {
   scene: Scene,
   face: (faces, value) => (faces === FACES.length ? FACES[value - 1] : undefined),
   die: () => import('./Die.svelte'),
+  outcome: () => import('./Outcome.svelte'),
   told,
   first: { scenario: 'SC-1' },
 };

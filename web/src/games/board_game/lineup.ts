@@ -38,6 +38,12 @@ export function parse(text: string): Record<string, Spot> {
   return spots;
 }
 
+/// The same the other way round.
+export const noted = (spots: Readonly<Record<string, Spot>>): string =>
+  Object.entries(spots)
+    .map(([id, { at, heading }]) => `${id}@${at}${heading}`)
+    .join(' ');
+
 /// The whole action.
 export function write(
   view: View,

@@ -63,9 +63,13 @@ const score = (does: Does | undefined): number =>
 export const worth = (aimed: Aimed): number => Math.max(0, ...aimed.does.map(score));
 
 /// What a shot does, as far as the server has reckoned it.
-export function doesOf(can: Can | undefined, shot: Shot): Does | undefined {
+export function doesOf(
+  can: Can | undefined,
+  shot: Shot,
+  target = shot.targets[0],
+): Does | undefined {
   const weapon = can?.attacks?.find((one) => one.unit === shot.unit && one.with === shot.with);
-  const aimed = weapon?.targets.find((one) => one.unit === shot.targets[0]);
+  const aimed = weapon?.targets.find((one) => one.unit === target);
   return aimed?.does[shot.targets.length > 1 ? 0 : shot.dice.length - 1];
 }
 

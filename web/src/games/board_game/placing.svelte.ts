@@ -3,21 +3,29 @@
 import { untrack } from 'svelte';
 import { squareGrid } from '../../board/geometry';
 import type { Mark } from '../../board/highlights';
-import { keep, recall } from '../../state/prefs.svelte';
+import { Shelf } from '../../state/kept.svelte';
 import type { TableModel } from '../../state/table.svelte';
-import { ahead, mirror, parse, turned, waiting, write, type Spot } from './lineup';
+import { ahead, mirror, noted, parse, turned, waiting, write, type Spot } from './lineup';
 import { t } from './text';
 import { ground, read, sideOf, type Side, type View } from './view';
 
 /// So many surface ships are deployed; more wait in stand-by.
 const MOST = 16;
 
+/// A line-up of one's own: for whom, and who stands where.
+interface Line {
+  name: string;
+  line: string;
+}
+
 export class Placing {
+  readonly #lines = new Shelf<Line>('board_game.lines');
   spots = $state.raw<Record<string, Spot>>({});
   held = $state<string>();
+  /// The square under the pointer.
+  hovered = $state<string>();
   allowed = $state.raw<ReadonlySet<string>>(new Set());
   readyLine = $state.raw<Record<string, Spot>>({});
-  saved = $state.raw<Record<string, Spot>>();
 
   view = $derived.by<View | undefined>(() => read(this.model.view));
   side = $derived.by<Side>(() => sideOf(this.model.seat) ?? 'S');
@@ -41,7 +49,11 @@ export class Placing {
   );
   marks = $derived.by(() => this.#marks());
 
-  constructor(readonly model: TableModel) {
+  constructor(
+    readonly model: TableModel,
+    /// Does nobody stand anywhere at first? Else the standard line-up is laid out.
+    empty = false,
+  ) {
     let asked = '';
     $effect(() => {
       const first = model.draft.levels[0]?.choices ?? [];
@@ -52,7 +64,7 @@ export class Placing {
         if (!first.length || key === asked) return;
         asked = key;
         if (ready?.to) this.readyLine = parse(ready.to);
-        if (Object.keys(this.spots).length === 0) this.spots = { ...this.readyLine };
+        if (!empty && Object.keys(this.spots).length === 0) this.spots = { ...this.readyLine };
         // The menu may ask for places without asking for a ship first.
         const direct = first.flatMap((choice) => (choice.place ? [choice.place] : []));
         if (direct.length) this.allowed = new Set(direct);
@@ -63,6 +75,13 @@ export class Placing {
             );
           });
       });
+    });
+    // Whoever has no boats is not asked to place any.
+    let told = false;
+    $effect(() => {
+      if (told || !this.boats || !this.open || this.all.length) return;
+      told = true;
+      untrack(() => void model.act({ action: 'subs none' }));
     });
     // A new phase begins with nobody placed.
     let phase = '';
@@ -77,13 +96,14 @@ export class Placing {
         phase = now;
       });
     });
-    $effect(() => {
-      this.saved = recall<Record<string, Spot> | undefined>(this.#key, undefined);
-    });
   }
 
-  #key = $derived.by(
-    () => `admiralty.board_game.line.${this.side}.${this.all.map((one) => one.card.id).join('.')}`,
+  /// Line-ups belong to a side with these very ships, and are numbered.
+  #fleet = $derived.by(() => `${this.side} ${this.all.map((one) => one.card.id).join(' ')}`);
+  saved = $derived.by(() =>
+    this.#lines.all
+      .filter((one) => one.name.startsWith(`${this.#fleet} #`))
+      .map((one) => ({ ...one, n: Number(one.name.split('#')[1]) })),
   );
 
   #marks(): Map<string, Mark> {
@@ -170,8 +190,17 @@ export class Placing {
   }
 
   save(): void {
-    keep(this.#key, this.spots);
-    this.saved = this.spots;
+    const n = 1 + Math.max(0, ...this.saved.map((one) => one.n));
+    void this.#lines.put({ name: `${this.#fleet} #${n}`, line: noted(this.spots) });
+  }
+
+  /// Lays out a saved line-up.
+  lay(one: Line): void {
+    this.set(parse(one.line));
+  }
+
+  forget(one: Line): void {
+    void this.#lines.drop(one.name);
   }
 
   act(): void {

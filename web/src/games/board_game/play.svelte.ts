@@ -1,5 +1,6 @@
 /// How a person acts at the plotting table: clicks on ships, squares, dice and squadrons become
 /// drafts, and drafts become actions. What is possible is the server's word (`view.can`).
+import { untrack } from 'svelte';
 import type { MenuChoice } from '../../api/types';
 import { squareGrid } from '../../board/geometry';
 import type { Mark } from '../../board/highlights';
@@ -123,10 +124,28 @@ export class Play {
   });
   marks = $derived.by(() => this.#marks());
 
+  /// The round in which the player wants nothing more in the movement phase.
+  #rested = $state(0);
+
   constructor(readonly model: TableModel) {
     this.stage = new Stage(conduct(model));
     watch(model, this.stage);
     model.risky = (choice) => choice.key === 'resign';
+    // Whoever has stood down and wants nothing more is not asked after each deed of the other side.
+    let passed = -1;
+    $effect(() => {
+      const { view, side } = this;
+      if (!side || view?.phase !== 'movement' || view.round !== this.#rested) return;
+      if (!view.stood_down?.includes(side) || !model.mine || model.n === passed) return;
+      passed = model.n;
+      untrack(() => void model.act({ action: 'pass' }));
+    });
+  }
+
+  /// Nothing more in this movement phase.
+  rest(): void {
+    this.drop();
+    this.#rested = this.view?.round ?? 0;
   }
 
   /// What was in hand is looked at anew when the table has changed.
@@ -412,6 +431,18 @@ export class Play {
   specials = $derived.by<Special[]>(() =>
     (this.can?.specials ?? []).filter((one) => one.unit === this.unit),
   );
+
+  /// Those of them that can be woken on the card that is shown.
+  deeds = $derived.by<string[]>(() =>
+    this.shown === this.unit && !this.stage.telling
+      ? this.specials.map((special) => special.feature)
+      : [],
+  );
+
+  use(feature: string): void {
+    const special = this.specials.find((one) => one.feature === feature);
+    if (special) void this.wake(special);
+  }
 
   async wake(special: Special, on?: string): Promise<void> {
     const red = special.red === true;

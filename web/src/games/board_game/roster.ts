@@ -55,11 +55,7 @@ export function fromFile(text: string): string[] {
     .filter((id) => cardOf(id) !== undefined);
 }
 
-const KEY = 'admiralty.board_game.fleets';
-
 export interface OwnFleet {
   name: string;
   ids: string[];
 }
-
-export { KEY as FLEETS };

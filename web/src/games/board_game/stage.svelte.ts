@@ -61,6 +61,7 @@ const MS = {
   step: 170,
   shot: 520,
   call: 1100,
+  first: 1700,
   hit: 300,
   sunk: 800,
   dice: 1000,
@@ -150,14 +151,19 @@ function beats(event: GameEvent, moment: Moment): B[] {
       return [
         {
           ms: MS.hit,
-          show: withView((view) => ({
-            ...view,
-            round: event.round,
-            smoke: '',
-            stood_down: [],
-            pool: { S: '', N: '' },
-            exhausted: { S: '', N: '' },
-          })),
+          // What was ordered last round is over.
+          show: (scene) => ({
+            ...withView((view) => ({
+              ...view,
+              round: event.round,
+              phase: 'first',
+              smoke: '',
+              stood_down: [],
+              pool: { S: '', N: '' },
+              exhausted: { S: '', N: '' },
+            }))(scene),
+            opened: [],
+          }),
         },
       ];
     case 'pool':
@@ -176,7 +182,7 @@ function beats(event: GameEvent, moment: Moment): B[] {
     case 'initiative':
       return [
         {
-          ms: MS.call,
+          ms: MS.first,
           effects: ({ view }) => [
             {
               kind: 'call',

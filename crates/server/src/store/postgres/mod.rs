@@ -11,8 +11,8 @@ mod whole;
 mod write;
 
 use super::{
-    AuditRow, Leases, LineRow, Op, PasskeyRow, PastRow, RatingRow, ResultRow, SessionRow, Span,
-    Store, StoreError, TableRow, Then, TokenRow, UserRow, Woken,
+    AuditRow, KeptRow, Leases, LineRow, Op, PasskeyRow, PastRow, RatingRow, ResultRow, SessionRow,
+    Span, Store, StoreError, TableRow, Then, TokenRow, UserRow, Woken,
 };
 use admiralty_protocol::{ChatLine, Status, UserNote};
 use futures_util::future::BoxFuture;
@@ -360,6 +360,11 @@ impl Store for Postgres {
     ) -> BoxFuture<'a, Result<Vec<PasskeyRow>, StoreError>> {
         let statement = query(&[PASSKEY, "WHERE person = $1 ORDER BY since"]);
         Box::pin(self.all(statement.bind(user.to_string()), read::passkey))
+    }
+
+    fn kept_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<KeptRow>, StoreError>> {
+        let sql = "SELECT person, key, body FROM kept WHERE person = $1 ORDER BY key";
+        Box::pin(self.all(sqlx::query(sql).bind(user.to_string()), read::kept))
     }
 
     fn passkey<'a>(

@@ -113,6 +113,18 @@ pub(super) async fn apply(db: &mut PgConnection, op: &Op) -> Result<(), StoreErr
             .bind(row.body.clone())
             .bind(row.since as i64)
         }
+        Op::Keep(row) => {
+            is_at(db, &row.user, None).await?;
+            let statement = match row.body.is_empty() {
+                true => sqlx::query("DELETE FROM kept WHERE person = $1 AND key = $2"),
+                false => sqlx::query(
+                    "INSERT INTO kept(person, key, body) VALUES ($1, $2, $3)
+                     ON CONFLICT(person, key) DO UPDATE SET body = $3",
+                ),
+            };
+            let statement = statement.bind(row.user.clone()).bind(row.key.clone());
+            if row.body.is_empty() { statement } else { statement.bind(row.body.clone()) }
+        }
         Op::UseRecovery { user, hash } => {
             let delete = sqlx::query("DELETE FROM recovery WHERE person = $1 AND hash = $2")
                 .bind(user.clone())
@@ -149,6 +161,7 @@ const DELETE_USER: &[&str] = &[
     "DELETE FROM token WHERE person = $1",
     "DELETE FROM recovery WHERE person = $1",
     "DELETE FROM passkey WHERE person = $1",
+    "DELETE FROM kept WHERE person = $1",
     "DELETE FROM chat WHERE person = $1",
     "DELETE FROM note WHERE person = $1",
     "DELETE FROM sits WHERE person = $1",

@@ -2,8 +2,8 @@
 
 use super::broken;
 use crate::store::{
-    AuditRow, LineRow, PasskeyRow, SessionRow, SnapRow, StoreError, TableRow, TokenRow, UserRow,
-    unpack_live,
+    AuditRow, KeptRow, LineRow, PasskeyRow, SessionRow, SnapRow, StoreError, TableRow, TokenRow,
+    UserRow, unpack_live,
 };
 use serde::de::DeserializeOwned;
 use sqlx::Row;
@@ -37,6 +37,11 @@ pub(super) fn snap(row: PgRow) -> Result<SnapRow, StoreError> {
     }
     let live = unpack_live(row.try_get(1).map_err(broken)?);
     Ok(SnapRow { line, live, doc: text(&row, 2)?, last })
+}
+
+/// Columns: person, key, body.
+pub(super) fn kept(row: PgRow) -> Result<KeptRow, StoreError> {
+    Ok(KeptRow { user: text(&row, 0)?, key: text(&row, 1)?, body: text(&row, 2)? })
 }
 
 /// Columns: num, body.

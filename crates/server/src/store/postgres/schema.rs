@@ -7,7 +7,10 @@ use crate::store::StoreError;
 use sqlx::{Connection, PgConnection, Row};
 
 /// The steps. One that has been released is never changed: a new one follows.
-const STEPS: [&str; 1] = [include_str!("../../../migrations/postgres/0001.sql")];
+const STEPS: [&str; 2] = [
+    include_str!("../../../migrations/postgres/0001.sql"),
+    include_str!("../../../migrations/postgres/0002.sql"),
+];
 
 /// No two nodes change the schema at once.
 const LOCK: i64 = 0x0ad3_17a1;

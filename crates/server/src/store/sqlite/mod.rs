@@ -17,8 +17,8 @@ mod whole;
 mod write;
 
 use super::{
-    AuditRow, Faults, LineRow, Op, PasskeyRow, PastRow, RatingRow, ResultRow, SessionRow, Span,
-    Store, StoreError, TableRow, Then, TokenRow, UserRow, Woken,
+    AuditRow, Faults, KeptRow, LineRow, Op, PasskeyRow, PastRow, RatingRow, ResultRow, SessionRow,
+    Span, Store, StoreError, TableRow, Then, TokenRow, UserRow, Woken,
 };
 use admiralty_protocol::{ChatLine, Status, UserNote};
 use futures_util::future::BoxFuture;
@@ -420,6 +420,11 @@ impl Store for Sqlite {
     ) -> BoxFuture<'a, Result<Vec<PasskeyRow>, StoreError>> {
         let user = user.to_string();
         self.read(move |_, db| people::passkeys(db, "WHERE user = ?1 ORDER BY since", &user))
+    }
+
+    fn kept_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<KeptRow>, StoreError>> {
+        let user = user.to_string();
+        self.read(move |_, db| people::kept(db, &user))
     }
 
     fn passkey<'a>(

@@ -1,7 +1,7 @@
 //! People as they are written: column by column, and only if they are still
 //! there and as they were when somebody decided about them.
 
-use crate::store::{AuditRow, Op, PasskeyRow, StoreError};
+use crate::store::{AuditRow, KeptRow, Op, PasskeyRow, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// Can this be refused after something before it was written?
@@ -138,6 +138,18 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
         Op::EndPasskeys(user) => {
             db.prepare_cached("DELETE FROM passkey WHERE user = ?1")?.execute([user])?;
         }
+        Op::Keep(row) => {
+            is_at(db, &row.user, None)?;
+            if row.body.is_empty() {
+                db.prepare_cached("DELETE FROM kept WHERE user = ?1 AND key = ?2")?
+                    .execute([&row.user, &row.key])?;
+            } else {
+                db.prepare_cached(
+                    "INSERT OR REPLACE INTO kept(user, key, body) VALUES (?1, ?2, ?3)",
+                )?
+                .execute([&row.user, &row.key, &row.body])?;
+            }
+        }
         Op::Audit(row) => {
             db.prepare_cached(
                 "INSERT INTO audit(at, what, about, detail) VALUES (?1, ?2, ?3, ?4)",
@@ -150,6 +162,7 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
                 "DELETE FROM token WHERE user = ?1",
                 "DELETE FROM recovery WHERE user = ?1",
                 "DELETE FROM passkey WHERE user = ?1",
+                "DELETE FROM kept WHERE user = ?1",
                 "DELETE FROM chat WHERE user = ?1",
                 "DELETE FROM note WHERE user = ?1",
                 "DELETE FROM sits WHERE user = ?1",
@@ -215,6 +228,14 @@ pub(super) fn passkeys(
         })
     };
     Ok(get.query_map([key], read)?.collect::<Result<_, _>>()?)
+}
+
+pub(super) fn kept(db: &Connection, user: &str) -> Result<Vec<KeptRow>, StoreError> {
+    let mut get =
+        db.prepare_cached("SELECT user, key, body FROM kept WHERE user = ?1 ORDER BY key")?;
+    let read =
+        |r: &rusqlite::Row<'_>| Ok(KeptRow { user: r.get(0)?, key: r.get(1)?, body: r.get(2)? });
+    Ok(get.query_map([user], read)?.collect::<Result<_, _>>()?)
 }
 
 pub(super) fn audit(db: &Connection, limit: u32) -> Result<Vec<AuditRow>, StoreError> {

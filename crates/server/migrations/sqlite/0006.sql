@@ -1,0 +1,4 @@
+-- What people keep with their profile: fleets of their own, line-ups. Only they read it.
+CREATE TABLE kept(
+    user TEXT NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY(user, key)) WITHOUT ROWID;
