@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asked, bot, line, marked, opened, pair, phase, play, tap } from './board';
+import { focused, tabTo, walk } from './hands';
 import { accessible, close, leave, open, person, picture, place, table } from './kit';
 
 beforeAll(open);
@@ -204,35 +205,42 @@ describe('the Board Game', () => {
     const me = await person();
     const { page } = me;
     await opened(page, { scenario: 'SC-1' });
-    await page.locator('[data-act=ready]').focus();
+    await tabTo(page, page.locator('[data-act=ready]'));
     await page.keyboard.press('Enter');
-    const until = Date.now() + 40_000;
+    const until = Date.now() + 70_000;
     let moves = 0;
+    // A button that goes while Tab is on its way is looked for anew.
+    const press = async (what: Locator): Promise<void> => {
+      const there = await tabTo(page, what, 120).then(
+        () => true,
+        () => false,
+      );
+      if (there) await page.keyboard.press('Enter');
+      await page.waitForTimeout(60);
+    };
+    const at = (what: Locator): Promise<string> =>
+      what.first().evaluate((one) => one.getAttribute('data-place') ?? '');
     while (Date.now() < until && !/Round 2/.test(await line(page))) {
       const doing = await phase(page);
       if (doing === null || !(await asked(page))) {
         await page.waitForTimeout(40);
         continue;
       }
-      const press = async (what: Locator): Promise<void> => {
-        const there = await what.focus({ timeout: 1000 }).then(
-          () => true,
-          () => false,
-        );
-        if (there) await page.keyboard.press('Enter');
-        await page.waitForTimeout(60);
-      };
       if (doing === 'movement' && moves < 2 && (await marked(page, 'act').count())) {
-        await press(marked(page, 'act').first());
+        if ((await focused(page)) === null)
+          await tabTo(page, page.locator('[data-place]:focus, [data-place][tabindex="0"]'));
+        await walk(page, await at(marked(page, 'act')));
+        await page.keyboard.press('Enter');
         if (await marked(page, 'go').count()) {
-          await press(marked(page, 'go').first());
+          await walk(page, await at(marked(page, 'go')));
+          await page.keyboard.press('Enter');
           // By keys the heading is asked for; the square itself means as she arrives.
-          const end = page.locator('[data-end].primary');
-          if (await end.count()) await press(end);
+          if (await page.locator('[data-end].primary').count()) await page.keyboard.press('Enter');
           moves += 1;
           continue;
         }
         await page.keyboard.press('Escape');
+        moves += 1;
       }
       const next = page
         .locator('[data-act=pass], [data-act=commit], button[data-token], .acts[data-phase] button')
@@ -240,7 +248,12 @@ describe('the Board Game', () => {
       if (await next.count()) await press(next);
     }
     expect(await line(page)).toMatch(/Round 2/);
-    expect(moves).toBeGreaterThan(0);
+    expect(
+      await page
+        .getByRole('log')
+        .getByText(/S\d .* moves to/)
+        .count(),
+    ).toBeGreaterThan(0);
     await leave(me);
   });
 
@@ -320,6 +333,8 @@ describe('the Board Game', () => {
     await card.waitFor();
     expect(await card.innerText()).toMatch(/Hood, Prince of Wales[^]*10 rounds[^]*400 games/);
     await accessible(page, 'scenario cards');
+    // The gentlest is chosen; here it is the free battle.
+    await page.locator('.scenario', { hasText: 'Free battle' }).getByRole('radio').check();
     for (const [side, key] of [
       ['south', 'RF-UK'],
       ['north', 'RF-JP'],

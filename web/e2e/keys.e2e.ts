@@ -2,39 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { close, leave, open, person, picture, table } from './kit';
+import { tabTo, walk } from './hands';
 import { far, hunters, quarry, squares, target } from './steer';
 
 beforeAll(open);
 afterAll(close);
-
-/// Presses Tab until this has the focus.
-async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {
-  await wanted.first().waitFor();
-  for (let i = 0; i < most; i += 1) {
-    if (await wanted.first().evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never reached ${String(wanted)}`);
-}
-
-const focused = (page: Page): Promise<string | null> =>
-  page.evaluate(() => document.activeElement?.getAttribute('data-place') ?? null);
-
-/// Walks to a square by arrows.
-async function walk(page: Page, to: string): Promise<void> {
-  for (let i = 0; i < 40; i += 1) {
-    const at = await focused(page);
-    if (at === to) return;
-    if (at === null) await page.keyboard.press('n');
-    else if (at[0]! < to[0]!) await page.keyboard.press('ArrowRight');
-    else if (at[0]! > to[0]!) await page.keyboard.press('ArrowLeft');
-    else
-      await page.keyboard.press(
-        Number(at.slice(1)) < Number(to.slice(1)) ? 'ArrowUp' : 'ArrowDown',
-      );
-  }
-  throw new Error(`the arrows never reached ${to}`);
-}
 
 const over = (page: Page): Locator => page.getByRole('dialog').getByRole('heading', { level: 1 });
 

@@ -46,7 +46,7 @@ describe('lessons', () => {
     // The other side passes; then she is taken in hand again.
     await page.locator('[data-place="d4"][data-mark="act"]').waitFor();
     await place(page, 'd4');
-    await page.getByRole('button', { name: /Evasive course/ }).click();
+    await page.locator('[data-feature=EVADE]').click();
     await well(page);
     await picture(page, 'learn-dice');
     await leave(me);
