@@ -116,7 +116,7 @@ export const { t, tOr, en } = texts({
     'The battle lasts {n} rounds. A ship you sink counts her price in points, one at half her structure or less counts half; more points win.',
   'board_game.standbyTitle': 'In stand-by',
   'board_game.goalShort': 'sink and cripple what is worth most',
-  'board_game.score': 'points now: {south} {s} : {n} {north}',
+  'board_game.score': 'now {south} {s} : {n} {north}',
   'board_game.goals': 'Extra points: {list}',
   'board_game.goalOne': '{side} {n} for {what}',
   'board_game.secret': 'Orders are secret until both sides have committed.',
