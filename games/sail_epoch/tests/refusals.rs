@@ -6,7 +6,7 @@
 mod middle;
 mod truth;
 
-use admiralty_core::{Actor, Doc, IllegalMove, Rules, Seat, Table, Text};
+use admiralty_core::{Actor, Doc, IllegalMove, Rules, Seat, Table, Tape, Text, step};
 use admiralty_testkit::{Refusals, Refused};
 use sail_epoch::{
     Action, Chair, Illegal, Named, Public, SailEpoch, SeatSecret, ShipId, Space, Weather,
@@ -262,4 +262,22 @@ fn sentences_are_those_of_a_person() {
     assert_eq!(phase.behind().map(IllegalMove::clause).unwrap().as_str(), "SE-3.3.1.6.3h");
     let fort = Illegal::NotAnEnemy { unit: Named::Fort(Space::new(0, 0)) };
     assert_eq!(fort.to_string(), "the fort on A1 is no enemy");
+}
+
+/// SE-4.1.8b: no ship takes twice, however the action was made; the notation alone would
+/// not let anybody write that.
+#[test]
+fn a_ship_plunders_once() {
+    let text = "scenario treasures / players 2 / wind N fresh / fort P1 A1 / fort P2 L14
+        ship P1 BR1 F6 cargo 1 / ship P2 BR3 G7 hull 2 cargo 2 / ship P2 BR4 A13";
+    let mut table = SailEpoch::load(&Doc::from(text)).unwrap();
+    let by = Actor::Seat(Seat(0));
+    let fire = SailEpoch::parse_action(&table.public, "fire BR1 > BR3").unwrap();
+    step(&mut table, by, &fire, &mut Tape::new(&[1])).unwrap();
+    let once = SailEpoch::parse_action(&table.public, "plunder BR1:1").unwrap();
+    let Action::Plunder(takes) = &once else { panic!("{once:?}") };
+    let twice = Action::Plunder([takes[0], takes[0]].into());
+    let check = |action: &Action| SailEpoch::check(table.sight_of(by), by, action);
+    assert!(check(&once).is_ok());
+    assert_eq!(check(&twice).unwrap_err().clause().as_str(), "SE-4.1.8b");
 }

@@ -118,7 +118,7 @@ pub(crate) fn build(root: &Path, game: &str) -> Result<Built> {
         remember(&refused, &sources, &dropped)?;
     };
     let programs = compile(&copy, game)?;
-    let memory = Memory::of(&place, &files);
+    let memory = Memory::of(&place, game, &files);
     let folder = copy.join("games").join(game);
     Ok(Built { folder, mutants, dropped: total, programs, place, memory })
 }

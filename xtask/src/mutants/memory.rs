@@ -20,10 +20,15 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Notes in this folder about code that consists of these files.
-    pub(crate) fn of(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> Memory {
+    /// Notes in this folder about a game whose tests are made of these files. Other games
+    /// and the documents have no say in them.
+    pub(crate) fn of(folder: &Path, game: &str, files: &BTreeMap<String, Vec<u8>>) -> Memory {
         let mut hasher = DefaultHasher::new();
-        files.hash(&mut hasher);
+        let own = format!("games/{game}/");
+        let others = |path: &str| path.starts_with("games/") && !path.starts_with(&own);
+        for file in files.iter().filter(|(path, _)| !others(path) && !path.starts_with("docs/")) {
+            file.hash(&mut hasher);
+        }
         let code = format!("{:016x}", hasher.finish());
         Memory { folder: folder.to_path_buf(), code, pen: Mutex::new(()) }
     }
@@ -101,15 +106,15 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("xtask-memory-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let code = |text: &str| BTreeMap::from([("a.rs".to_string(), text.as_bytes().to_vec())]);
-        let memory = Memory::of(&folder, &code("fn a() {}"));
+        let memory = Memory::of(&folder, "a", &code("fn a() {}"));
         let mutant = Mutant { number: 7, place: "a.rs:1".into(), what: "left out".into() };
         assert!(memory.fates().is_empty());
         let fates = [Fate::Noticed("x y".into()), Fate::Survived { reached: 3 }];
         memory.note_fate(&mutant, &fates[0]).unwrap();
         memory.note_fate(&Mutant { number: 8, ..mutant.clone() }, &fates[1]).unwrap();
-        let again = Memory::of(&folder, &code("fn a() {}"));
+        let again = Memory::of(&folder, "a", &code("fn a() {}"));
         assert_eq!(again.fates(), BTreeMap::from([(7, fates[0].clone()), (8, fates[1].clone())]));
-        let other = Memory::of(&folder, &code("fn b() {}"));
+        let other = Memory::of(&folder, "a", &code("fn b() {}"));
         assert!(other.fates().is_empty());
         note_survivors(&folder, [mutant.clone()].iter()).unwrap();
         assert_eq!(survivors(&folder), [mutant.name()]);

@@ -195,10 +195,10 @@ impl Walks {
             .collect();
         let shown = way.get(at).map(|step| known.shown(line, table, at, step)).unwrap_or_default();
         self.fail(&format!(
-            "from \"{}\", table {} of its way, after {} random entries:{}\n  {why}{shown}",
+            "from \"{}\", table {} of its way{}{}\n  {why}{shown}",
             line.name,
             table + 1,
-            at,
+            if entries.is_empty() { "" } else { ", after these random entries:" },
             entries.concat()
         ));
     }
