@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bot, line, marked, opened, phase, step, tap } from './board';
+import { bot, line, marked, opened, phase, tap } from './board';
 import { bare, dropped, watch } from './frames';
 import {
   accessible,
@@ -174,9 +174,13 @@ describe('placing', () => {
         const goal = page.locator('[data-mark=go][data-place$="3"]').first();
         moved = (await goal.count()) > 0 && (await tap(goal));
         if (!moved) await page.keyboard.press('Escape');
-      } else if ((await phase(page)) === 'movement') {
-        if (!(await tap(page.locator('[data-act=pass]')))) await page.waitForTimeout(50);
-      } else if (!(await step(page, n))) await page.waitForTimeout(50);
+      } else {
+        // Never the button of the stand-by itself, which would let them wait.
+        const next = page
+          .locator('[data-act=pass], [data-act=commit], .acts[data-phase] button')
+          .first();
+        if (!(await next.count()) || !(await tap(next))) await page.waitForTimeout(50);
+      }
     }
     await page.getByText('Bring ships in on a free square').waitFor();
     await picture(page, 'board-standby');
