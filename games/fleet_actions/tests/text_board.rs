@@ -28,15 +28,18 @@ fn every_group_stands_where_it_is() {
         let board = FleetActions::board(table.sight(Viewer::Spectator));
         let arrows = ['↑', '↗', '↘', '↓', '↙', '↖'];
         assert!(board.starts_with(&p.battle.title), "{id}:\n{board}");
+        for (ship, _) in p.all().filter(|(_, ship)| ship.afloat()) {
+            let name = p.battle.ship_name(ship);
+            assert!(board.contains(name), "{id}: {name} is in no legend\n{board}");
+        }
+        // A code stands on the map, and once beside what it means; nobody reads `A1@1407`.
+        assert!(!board.contains('@'), "{id}:\n{board}");
         for squad in p.squad_ids() {
+            assert!(board.contains(&p.battle.squads[squad.i()].admiral), "{id}:\n{board}");
             let code = p.battle.squad_code(squad);
             for g in p.groups(squad) {
                 let cell = format!("{code}{}{}", arrows[g.heading as usize], g.ships.len());
                 assert!(drawn(&board, g.at).starts_with(&cell), "{id}, {}: {cell}\n{board}", g.at);
-                for ship in g.ships.iter() {
-                    let name = p.battle.ship_name(ship);
-                    assert!(board.contains(name), "{id}: {name} is in no legend\n{board}");
-                }
             }
             for counter in p.grand.iter().flat_map(|grand| &grand.columns[squad.i()].groups) {
                 let cell = drawn(&board, counter.hex);

@@ -78,6 +78,12 @@ pub(crate) fn conforming(p: &Public, heading: Dir, reference: Dir) -> Dir {
     if p.barred(near) { far } else { near }
 }
 
+/// Is their squadron's flagship among them?
+pub(crate) fn is_led(p: &Public, movers: Fleet) -> bool {
+    let Some(first) = movers.iter().next() else { return false };
+    p.squads[p.ship(first).squad.i()].flag.is_some_and(|flag| movers.has(flag))
+}
+
 impl Ctx<'_> {
     /// Before an occupied point: exempt, or a Captains Roll.
     pub(crate) fn captains(&mut self, cur: &Current) -> Result<Verdict, Dry> {
@@ -85,7 +91,7 @@ impl Ctx<'_> {
         let squad = self.p.ship(first).squad;
         let sides = open_sides(self.p, cur.from, cur.heading);
         // FA-7.17, FA-7.18: with the flagship among the movers the Admiral decides.
-        if self.p.squads[squad.i()].flag.is_some_and(|flag| cur.movers.has(flag)) {
+        if is_led(self.p, cur.movers) {
             // FA-7.19: he may veer, if a side is open.
             return Ok(if sides.is_empty() { Verdict::Enter } else { Verdict::Ask(Ask::Enter) });
         }
@@ -132,7 +138,7 @@ impl Ctx<'_> {
         let Some(first) = cur.movers.iter().next() else { return Ok(true) };
         let squad = self.p.ship(first).squad;
         // FA-7.26: the flagship's Group is exempt here as well; FA-7.23: success keeps the course.
-        if self.p.squads[squad.i()].flag.is_some_and(|flag| cur.movers.has(flag)) {
+        if is_led(self.p, cur.movers) {
             return Ok(true);
         }
         let owner = Owner::Group(squad, cur.to, cur.movers);

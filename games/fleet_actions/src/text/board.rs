@@ -3,8 +3,9 @@
 
 use crate::FleetActions;
 use crate::board::{Dir, Point};
+use crate::setup::ShipId;
 use crate::state::{Public, State, mark};
-use crate::text;
+use crate::text::{self, names};
 use admiralty_core::Sight;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -21,16 +22,16 @@ fn arrow(dir: Dir) -> char {
 pub(crate) fn board(sight: Sight<'_, FleetActions>) -> String {
     let p = sight.public;
     let mut out = format!(
-        "{}  turn {}  {}  wind from {} {} (blows {})\n",
+        "{}  turn {}  {}  wind from the {}, {} (blows {})\n",
         p.battle.title,
         p.turn,
         text::clock(p.clock),
-        p.wind,
+        names::dir(p.wind),
         p.force.name(),
         arrow(p.wind.back()),
     );
     if let Some(seat) = sight.seat() {
-        let _ = writeln!(out, "You are {}", text::seat(&p.battle, seat));
+        let _ = writeln!(out, "You are {}", names::seat(&p.battle, seat));
     }
     let cells = match &p.grand {
         Some(grand) => grand
@@ -40,9 +41,7 @@ pub(crate) fn board(sight: Sight<'_, FleetActions>) -> String {
         None => lattice(p),
     };
     draw(p, &cells, &mut out);
-    if p.grand.is_none() {
-        legend(p, &mut out);
-    }
+    legend(p, &mut out);
     out
 }
 
@@ -122,27 +121,47 @@ fn cell(p: &Public, cells: &[(Point, String)], at: Point) -> String {
     }
 }
 
+/// Every squadron with its Admiral, and who sails where in it; the map has room for its code alone.
 fn legend(p: &Public, out: &mut String) {
     for squad in p.squad_ids() {
+        let b = &p.battle;
+        let code = b.squad_code(squad);
+        let _ = writeln!(out, "{code}  {}, {}", names::squad(b, squad), names::admiral(b, squad));
+        if p.grand.is_some() {
+            let all = p.all().filter(|(_, s)| s.squad == squad);
+            let all: Vec<&str> = all.map(|(id, _)| b.ship_name(id)).collect();
+            let _ = writeln!(out, "    {}", all.join(", "));
+            continue;
+        }
         for g in p.groups(squad) {
-            let names: Vec<String> = p
-                .in_order(g.ships)
-                .iter()
-                .map(|id| {
-                    let s = p.ship(*id);
-                    let flag = if p.squads[squad.i()].flag == Some(*id) { "*" } else { "" };
-                    let hurt = if s.md > 0 { format!(" md{}", s.md) } else { String::new() };
-                    let stuck = if s.is(mark::AGROUND) { " aground" } else { "" };
-                    format!(
-                        "{}{flag} {}/{}{hurt}{stuck}",
-                        p.battle.ship_name(*id),
-                        s.strength(),
-                        s.s0
-                    )
-                })
-                .collect();
-            let code = text::group(&p.battle, squad, g.at);
-            let _ = writeln!(out, "{code} {} {}", g.heading, names.join(", "));
+            let ships: Vec<String> = p.in_order(g.ships).iter().map(|id| ship(p, *id)).collect();
+            let _ = writeln!(out, "    {} {}: {}", g.at, names::dir(g.heading), ships.join(", "));
+        }
+        for (id, s) in p.all() {
+            if s.squad == squad && s.afloat() && s.at != Point::default() && !s.in_group() {
+                let _ = writeln!(out, "    {} {}: {}", s.at, names::dir(s.heading), ship(p, id));
+            }
         }
     }
+}
+
+/// `Victory* 5/6, rigging 6/7`: the star is the Admiral's flag.
+fn ship(p: &Public, id: ShipId) -> String {
+    let s = p.ship(id);
+    let flag = if p.squads[s.squad.i()].flag == Some(id) { "*" } else { "" };
+    let mut said = format!("{}{flag} {}/{}", p.battle.ship_name(id), s.strength(), s.s0);
+    if s.md > 0 {
+        let _ = write!(said, " rigging {}/7", 7_u8.saturating_sub(s.md));
+    }
+    let words = [
+        (s.state == State::Struck, " struck"),
+        (s.state == State::Prize, " prize"),
+        (!s.line, " frigate"),
+        (s.state == State::Ok && s.line && !s.in_group(), " straggles"),
+        (s.is(mark::AGROUND), " aground"),
+    ];
+    for (_, word) in words.into_iter().filter(|(is, _)| *is) {
+        said.push_str(word);
+    }
+    said
 }

@@ -2,11 +2,12 @@
 
 use crate::action::Pick;
 use crate::board::{Attitude, Dir, Point};
+use crate::rules::captains::{conforming, is_led};
 use crate::rules::cards::{CARDS, Card};
 use crate::setup::side_code;
 use crate::state::{Ask, Kind, Public};
 use crate::text::{self, many, names};
-use admiralty_core::Label;
+use admiralty_core::{Doc, Label};
 use alloc::format;
 use alloc::string::{String, ToString};
 
@@ -61,7 +62,9 @@ pub(crate) fn pick(p: &Public, pick: &Pick) -> Label {
         }
         Pick::Force(force) => plain("force", force.name().to_string(), force.name().to_string()),
         Pick::Word(word) => {
-            Label { place: decided(p, word), ..plain("word", word.to_string(), said(p, word)) }
+            let (place, facts) = decided(p, word).unzip();
+            let label = plain("word", word.to_string(), said(p, word));
+            Label { place: place.map(|at| at.to_string()), facts, ..label }
         }
     }
 }
@@ -118,23 +121,28 @@ pub(crate) fn effect(p: &Public, card: Card) -> &'static str {
     }
 }
 
-/// Where a decision inside a move would lead.
-fn decided(p: &Public, word: &str) -> Option<String> {
+/// Where a decision inside a move would lead, and which way the ships would head there.
+fn decided(p: &Public, word: &str) -> Option<(Point, Doc)> {
     let cur = p.moving.as_ref().and_then(|m| m.cur)?;
-    let at = match (word, cur.ask) {
-        ("enter", _) => cur.to,
-        ("veer left", _) => cur.from.step(cur.heading.left(1)),
-        ("veer right", _) => cur.from.step(cur.heading.right(1)),
+    let (left, right) = (cur.heading.left(1), cur.heading.right(1));
+    let (at, heading) = match (word, cur.ask) {
+        ("enter" | "keep", _) => (cur.to, cur.heading),
+        ("conform", Ask::Course(d)) => (cur.to, conforming(p, cur.heading, d)),
+        ("veer left", _) => (cur.from.step(left), left),
+        ("veer right", _) => (cur.from.step(right), right),
         _ => return None,
     };
-    Some(at.to_string())
+    Some((at, Doc::map().with("heading", heading.name())))
 }
 
 /// A word of the menu as a sentence has it.
 fn said(p: &Public, word: &'static str) -> String {
     let cur = p.moving.as_ref().and_then(|m| m.cur);
     let alongside = || match cur.map(|c| c.ask) {
-        Some(Ask::Course(d)) => format!("turn alongside, to the {}", names::dir(d)),
+        Some(Ask::Course(d)) => {
+            let heading = cur.map_or(d, |c| conforming(p, c.heading, d));
+            format!("turn alongside, to the {}", names::dir(heading))
+        }
         _ => "turn alongside".to_string(),
     };
     let veer = |d: Option<Dir>| match d {
@@ -146,7 +154,9 @@ fn said(p: &Public, word: &'static str) -> String {
         "card" => "hoist a signal",
         "no card" => "no signal",
         "all" => "to all squadrons",
-        "keep" if cur.is_some() => "hold the course",
+        // Where the flagship is, nobody rolls.
+        "keep" if cur.is_some_and(|c| is_led(p, c.movers)) => "hold the course",
+        "keep" if cur.is_some() => "hold the course, if the captains dare",
         "keep" => "keep the flag where it is",
         "conform" => return alongside(),
         "move" => "sail now",

@@ -1,6 +1,7 @@
 //! What is asked of a seat.
 
 use crate::FleetActions;
+use crate::rules::captains::conforming;
 use crate::state::{Ask, Current, Kind, Public, State};
 use crate::text::names;
 use admiralty_core::{Awaiting, Rules, Sight};
@@ -76,7 +77,7 @@ fn asked(p: &Public, c: Current) -> String {
         }
         Ask::Course(d) => format!(
             "{who} are in among {there}: hold the course, or turn alongside to the {}?",
-            names::dir(d)
+            names::dir(conforming(p, c.heading, d))
         ),
     }
 }

@@ -6,8 +6,10 @@ import type { TableModel } from '../../state/table.svelte';
 import { leaves as leavesOf, type Leaf } from '../../state/tree';
 import { Camera } from './camera.svelte';
 import { clusters, read, sideOf, squadOf, type Cluster, type View } from './fleet';
+import { cardAgain, courseAgain, remember, remembered, type Habit } from './habits';
 import { angle, type Dir } from './sea';
 import { Stage } from './stage.svelte';
+import { HEADING_KEYS, ways } from './ways';
 
 export type { Leaf };
 
@@ -32,6 +34,13 @@ const between = (a: Dir, b: Dir): number => {
 const STANDING = 'admiralty.fleet.standing';
 const FIRST: Standing = { move: false, repair: true, single: false, enter: false, flag: true };
 
+export type Scope = 'group' | 'squadron' | 'fleet';
+/// A course that several Groups can be given.
+interface Course {
+  way: Dir | 'steady';
+  together: boolean;
+}
+
 /// Something on the chart that can be clicked: a place with what happens there.
 export interface Lit {
   at: string;
@@ -51,8 +60,13 @@ export class Play {
   pointed = $state<string>();
   sending = $state(false);
   standing = $state<Standing>({ ...FIRST, ...recall<Partial<Standing>>(STANDING, {}) });
-  /// A heading is given to the whole squadron.
-  whole = $state(false);
+  /// Whom a heading on the dial is for.
+  scope = $state<Scope>('group');
+  /// What was ordered last turn.
+  habit = $state.raw<Habit>();
+  /// What the squadrons that are still asked in these signals are ordered, too.
+  #fleet: { turn: number; how: Course | 'last' } | undefined;
+  #course: Course | 'last' | undefined;
   /// Frigates stay where they are through this turn.
   stayTurn = $state(-1);
 
@@ -89,6 +103,23 @@ export class Play {
   noCard = $derived.by(() => this.leaves.find((leaf) => leaf.path[0]!.key === 'no card'));
   /// Answers that are buttons.
   words = $derived.by(() => (this.together ? [] : this.#words()));
+  /// A ship by herself that is asked where to go.
+  lone = $derived.by(() => {
+    const view = this.view;
+    if (this.kind !== 'singles' || !view) return undefined;
+    const first = this.leaves.find((leaf) => leaf.path[0]?.unit && !leaf.choice.aside);
+    const code = first?.path[0]?.unit;
+    const ship = code ? view.ships[code] : undefined;
+    if (!code || !ship) return undefined;
+    const go = this.leaves.filter((leaf) => leaf.path[1]?.key === 'go');
+    return {
+      goes: go.length > 0,
+      from: ship.at,
+      heading: ship.heading as Dir,
+      names: ship.name,
+      leaves: go.length ? go : this.leaves.filter((leaf) => leaf.path[1]?.key === 'stay'),
+    };
+  });
   lit = $derived.by<Lit[]>(() => {
     if (!this.asked || this.together) return [];
     return this.leaves.flatMap((leaf) => {
@@ -101,6 +132,7 @@ export class Play {
 
   constructor(readonly model: TableModel) {
     model.deep = { top: 8, on: 8 };
+    this.habit = remembered(this.#table);
     model.risky = (choice) => choice.aside === true;
     this.stage = new Stage(
       () => prefs.pace === 'still',
@@ -123,6 +155,11 @@ export class Play {
     });
   }
 
+  /// One screen may serve several seats: each has its own habits.
+  get #table(): string {
+    return `${this.model.id} ${this.model.as}`;
+  }
+
   async #gather(n: number): Promise<void> {
     // A squadron on the hex map has thousands of ways: those are asked for step by step.
     const grand = this.kind === 'grand move' || this.kind === 'grand turn';
@@ -131,6 +168,16 @@ export class Play {
     this.leaves = leavesOf(tree.choices);
     this.leavesN = n;
     this.#replan(grand ? tree.choices : []);
+    this.#likewise();
+  }
+
+  /// Squadrons that are asked after the first are ordered as the whole fleet was.
+  #likewise(): void {
+    if (!this.#fleet || this.kind !== 'head' || this.#fleet.turn !== this.view?.turn) return;
+    const { how } = this.#fleet;
+    if (how === 'last') this.asLast();
+    else this.setAll(how.way, how.together);
+    void this.submit();
   }
 
   /// What was planned stays while it may be done; everything else begins as it was.
@@ -243,6 +290,72 @@ export class Play {
     this.select(list[(i + step + list.length) % list.length]);
   }
 
+  /// To the flagship of the next own squadron.
+  squadron(step: 1 | -1): void {
+    const view = this.view;
+    if (!view) return;
+    const list = Object.entries(view.squads)
+      .filter(([code, squad]) => sideOf(code) === this.side && (view.grand || squad.flag))
+      .map(([code]) => code);
+    const i = list.indexOf(squadOf(this.selected ?? ''));
+    const next = list[(i + step + list.length) % list.length];
+    if (!next) return;
+    const flag = view.squads[next]?.flag;
+    const group = this.units.find((one) => one.ships.some((ship) => ship.code === flag));
+    const unit = view.grand || this.byUnit.has(next) ? next : (group?.unit ?? next);
+    this.select(unit);
+    this.pointed = group?.unit ?? unit;
+    const at = this.#placeOf(next);
+    if (at) this.camera.reveal(at, 260);
+  }
+
+  /// A key that means something here and now; says whether it did.
+  key({ code, key, shiftKey }: KeyboardEvent): boolean {
+    if (key === ']' || key === '[') {
+      this.squadron(key === ']' ? 1 : -1);
+      return true;
+    }
+    if (!this.asked || this.stage.telling) return false;
+    const view = this.view;
+    const dir = HEADING_KEYS[code];
+    const list = this.selected ? (this.byUnit.get(this.selected) ?? []) : [];
+    if (dir && view && (this.kind === 'head' || this.kind === 'singles')) {
+      const lone = this.kind === 'singles' ? this.lone : undefined;
+      const unit = this.units.find((one) => one.unit === this.selected);
+      const heading = lone?.heading ?? (unit?.ships[0]?.heading as Dir | undefined);
+      if (!heading) return false;
+      const way = ways(lone?.leaves ?? list, view.sailing, heading).find((one) => one.dir === dir);
+      const leaf = shiftKey ? (way?.far ?? way?.near) : way?.near;
+      if (!leaf) {
+        if (this.selected && !lone) void this.model.why(`H ${this.selected} ${dir}`);
+      } else if (lone) void this.act(leaf);
+      else this.head(leaf);
+      return true;
+    }
+    if (/^[0-3]$/.test(key) && (this.kind === 'speed' || this.kind === 'grand speed')) {
+      const leaf = list.find((one) => one.path[1]?.key === key);
+      if (leaf && this.selected) this.set(this.selected, leaf);
+      return true;
+    }
+    if (key === 't' && this.kind === 'fire' && this.selected && list.length) {
+      const now = list.indexOf(this.plan.get(this.selected) ?? list[0]!);
+      this.set(this.selected, list[(now + 1) % list.length]!);
+      return true;
+    }
+    if (key === 'g' && this.together) {
+      void this.submit();
+      return true;
+    }
+    if (this.together || (key !== 'g' && !/^[1-9]$/.test(key))) return false;
+    const answers = [...this.words, ...this.lit.map((one) => one.leaf)];
+    const leaf =
+      this.kind === 'singles'
+        ? this.leaves.find((one) => one.to === view?.suggest)
+        : answers[key === 'g' ? 0 : Number(key) - 1];
+    if (leaf) void this.act(leaf);
+    return leaf !== undefined;
+  }
+
   /// A unit was clicked.
   pickUnit(unit: string): void {
     this.pointed = unit;
@@ -283,8 +396,38 @@ export class Play {
     this.plan = new Map(this.plan).set(unit, leaf);
   }
 
+  /// Everything that is asked now is ordered as it was last turn, where it may be.
+  asLast(): void {
+    const { habit } = this;
+    if (!habit) return;
+    const plan = new Map(this.plan);
+    for (const [unit, list] of this.byUnit) {
+      const one = this.units.find((known) => known.unit === unit);
+      const again =
+        this.kind === 'head'
+          ? one && courseAgain(habit, one, list, this.units)
+          : list.find((leaf) => leaf.path[1]?.key === habit.speeds[unit]);
+      if (again && !leavesMap(again)) plan.set(unit, again);
+    }
+    this.plan = plan;
+    this.#course = 'last';
+    if (this.kind === 'speed') this.card = cardAgain(habit, this.cards);
+  }
+
+  /// Is there anything to be repeated?
+  get canRepeat(): boolean {
+    const { habit } = this;
+    if (!habit) return false;
+    if (this.kind === 'speed')
+      return habit.card !== undefined || [...this.plan.keys()].some((unit) => habit.speeds[unit]);
+    return this.units.some(
+      (one) => this.byUnit.has(one.unit) && habit.courses[one.ships[0]!.code] !== undefined,
+    );
+  }
+
   /// Everybody in this squadron turns the same way, where the menu has it.
   setAll(dir: Dir | 'steady', together: boolean): void {
+    this.#course = { way: dir, together };
     const plan = new Map(this.plan);
     for (const [unit, list] of this.byUnit) {
       const safe = list.filter((one) => !leavesMap(one));
@@ -301,9 +444,12 @@ export class Play {
   /// A heading was picked on the dial: for the Group in hand, or for its whole squadron.
   head(leaf: Leaf): void {
     const way = leaf.path[1];
-    if (this.whole && (way?.kind === 'direction' || way?.key === 'steady'))
+    if (this.scope !== 'group' && (way?.kind === 'direction' || way?.key === 'steady'))
       this.setAll(way.key as Dir | 'steady', leaf.path[2]?.key === 'together');
-    else if (this.selected) this.set(this.selected, leaf);
+    else if (this.selected) {
+      this.set(this.selected, leaf);
+      this.#course = undefined;
+    }
   }
 
   async act(leaf: Leaf): Promise<void> {
@@ -337,6 +483,13 @@ export class Play {
     const actions = [...this.plan.values()].map((leaf) => leaf.to);
     const card = this.kind === 'speed' ? (this.card ?? this.noCard) : undefined;
     if (card) actions.push(card.to);
+    if (this.kind === 'head' || this.kind === 'speed')
+      this.habit = remember(this.#table, this.kind, this.plan, this.units, this.card);
+    if (this.kind === 'head' && this.scope === 'fleet' && this.view) {
+      const how = this.#course ?? { way: 'steady' as const, together: false };
+      this.#fleet = { turn: this.view.turn, how };
+      this.scope = 'group';
+    }
     this.sending = true;
     try {
       for (const action of actions) if (!(await this.model.act({ action }))) break;

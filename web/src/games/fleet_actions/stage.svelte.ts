@@ -19,6 +19,8 @@ export interface Frame {
   says: string;
   ships: readonly Shown[];
   at: string | undefined;
+  /// The step of movement it happened in, 1 to 4; 0 before the first.
+  step: number;
 }
 
 const MOST = 240;
@@ -36,6 +38,10 @@ export class Stage {
   #ids = 0;
   #pending = 0;
   #turn = -1;
+  #step = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  /// Is the turn played once more?
+  again = $state(false);
 
   ships = $derived.by<readonly Shown[]>(() =>
     this.scrubbed === undefined ? this.shown : (this.frames[this.scrubbed]?.ships ?? this.shown),
@@ -60,8 +66,10 @@ export class Stage {
     const now = read(after);
     if (now && now.turn !== this.#turn) {
       this.#turn = now.turn;
+      this.#step = 0;
       this.frames = [];
     }
+    this.pause();
     if (this.#pending === 0 && !this.shown.length) this.show(before);
     this.#pending += 1;
     this.telling = true;
@@ -79,6 +87,30 @@ export class Stage {
     });
     await this.#story.tell(steps);
     if (this.#pending === 0) this.telling = false;
+  }
+
+  /// Plays the moments of this turn once more, from where one looks or from the first.
+  replay(ms: number): void {
+    this.pause();
+    this.again = true;
+    this.scrub(this.scrubbed ?? 0);
+    this.#timer = setInterval(() => {
+      const next = (this.scrubbed ?? this.frames.length) + 1;
+      this.scrub(next);
+      if (next >= this.frames.length) this.pause();
+    }, ms);
+  }
+
+  pause(): void {
+    clearInterval(this.#timer);
+    this.again = false;
+  }
+
+  /// Looks at a moment; past the last one is now.
+  scrub(n: number): void {
+    this.scrubbed = n >= this.frames.length ? undefined : n;
+    const at = this.frames[n]?.at;
+    if (at) this.follow(at);
   }
 
   skip(): void {
@@ -101,7 +133,7 @@ export class Stage {
   #frame(says: string, codes: readonly string[]): void {
     const at = this.#where(codes);
     if (at) this.follow(at);
-    this.frames = [...this.frames.slice(-MOST), { says, ships: this.shown, at }];
+    this.frames = [...this.frames.slice(-MOST), { says, ships: this.shown, at, step: this.#step }];
   }
 
   #steps(tell: Tell, pace: number): Step[] {
@@ -190,7 +222,15 @@ export class Stage {
       case 'card':
         return [{ ms: 240 * pace, show: () => undefined }];
       case 'step':
-        return [{ ms: 120 * pace, show: () => (this.effects = []) }];
+        return [
+          {
+            ms: 120 * pace,
+            show: () => {
+              this.#step = Number(d.step);
+              this.effects = [];
+            },
+          },
+        ];
       default:
         return [];
     }
