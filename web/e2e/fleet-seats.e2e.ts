@@ -162,3 +162,75 @@ describe('five seats in three browsers', () => {
     await leave(...everybody);
   });
 });
+
+/// A battle of our own with six divisions a side.
+function grand(): string {
+  const lines = [
+    'scenario thirteen',
+    'title Six divisions a side',
+    'date a summer morning',
+    'place open sea',
+    'chart F',
+    'map 48 36',
+    'orient N=north',
+    'wind N medium',
+    'clock 10:00 nightfall 14:00',
+    'side A "Blue fleet" bold=no doctrine=normal',
+    'side B "Red fleet" bold=no doctrine=normal',
+  ];
+  for (const [side, row] of [
+    ['A', 8],
+    ['B', 26],
+  ] as const)
+    for (let i = 1; i <= 6; i += 1) {
+      const at = `${String(6 * i).padStart(2, '0')}${String(row).padStart(2, '0')}`;
+      lines.push(
+        `squadron ${side}${i} div=${i} nation=${side === 'A' ? 'BR' : 'FR'} "${side === 'A' ? 'Blue' : 'Red'} ${i}" admiral "Admiral ${side}${i}"${i === 1 ? ' cinc' : ''}`,
+        `  group ${at} NE LA : First of ${side}${i} 74/8*, Second of ${side}${i} 74/8`,
+      );
+    }
+  return [...lines, 'strength A=96/12 ships B=96/12 ships', 'end'].join('\n');
+}
+
+describe('thirteen seats', () => {
+  it('stand in one column, each with an envelope when its orders are sealed', async () => {
+    const me = await person();
+    const { page } = me;
+    const bots = Array.from({ length: 11 }, () => ({ kind: 'bot', level: 'random' }));
+    const id = await table(page, {
+      game: 'fleet_actions',
+      options: { block: grand(), players: 'divisions', gamemaster: true },
+      seats: [{ kind: 'me' }, ...bots, { kind: 'bot', level: 'random' }],
+    });
+    await page.goto(`/table/${id}`);
+    const seats = page.getByRole('list', { name: 'Seats' });
+    await expect.poll(() => seats.getByRole('listitem').count()).toBe(13);
+    // A battle of one's own is agreed on first; then headings; then eleven others seal their speeds.
+    await expect
+      .poll(
+        async () => {
+          const kind = await orders(page).getAttribute('data-kind');
+          const go = orders(page).locator('.acts .primary:enabled');
+          if (kind !== 'speed' && (await go.count()))
+            await go
+              .first()
+              .click({ timeout: 1000 })
+              .catch(() => undefined);
+          return kind;
+        },
+        { timeout: 60_000 },
+      )
+      .toBe('speed');
+    await expect.poll(() => seats.getByText('sealed', { exact: false }).count()).toBe(11);
+    // The gamemaster has nothing to seal, and so has no envelope.
+    expect(await seats.getByRole('listitem').last().innerText()).toContain('Gamemaster');
+    expect(await seats.getByRole('listitem').last().innerText()).not.toContain('sealed');
+    const column = await page.locator('aside').boundingBox();
+    const log = await page.getByRole('tabpanel').boundingBox();
+    expect(log!.y + log!.height).toBeLessThanOrEqual(column!.y + column!.height + 1);
+    expect(log!.height).toBeGreaterThan(100);
+    await accessible(page, 'thirteen seats');
+    await picture(page, 'fleet-thirteen');
+    await leave(me);
+  });
+});

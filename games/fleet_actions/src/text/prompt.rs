@@ -4,7 +4,7 @@ use crate::FleetActions;
 use crate::rules::captains::conforming;
 use crate::state::{Ask, Current, Kind, Public, State};
 use crate::text::names;
-use admiralty_core::{Awaiting, Rules, Sight};
+use admiralty_core::{Awaiting, Rules, Seat, Sight};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -22,7 +22,12 @@ pub(crate) fn prompt(sight: Sight<'_, FleetActions>) -> String {
         None => false,
     };
     if !mine {
-        let who: Vec<String> = p.pending.iter().map(|s| names::seat(b, s)).collect();
+        // A newcomer knows the fleets before he knows their Admirals.
+        let who = |seat: Seat| match b.seats.get(seat.index()).and_then(|s| s.side) {
+            Some(side) => format!("{} ({})", names::seat(b, seat), b.sides[side.index()].name),
+            None => names::seat(b, seat),
+        };
+        let who: Vec<String> = p.pending.iter().map(who).collect();
         return format!("Waiting for {} to {}", who.join(", "), awaited_for(p.phase.kind));
     }
     let squad = || p.phase.squads.first().map_or_else(String::new, |q| names::squad(b, *q));

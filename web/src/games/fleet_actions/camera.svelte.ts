@@ -9,16 +9,35 @@ const NEAREST = 2.6;
 /// A room that is not laid out yet has no height: nothing is drawn smaller than this.
 const FARTHEST = 0.1;
 
+/// Beyond the edges of the room so much of it is drawn as well, on each side: a chart that is
+/// dragged is only shifted, and drawn anew when the hand rests.
+export const OVER = 0.3;
+const RESTS = 160;
+
+interface Eye {
+  x: number;
+  y: number;
+  /// Pixels of a unit of paper.
+  k: number;
+}
+
 export class Camera {
+  /// What is drawn.
   x = $state(0);
   y = $state(0);
-  /// Pixels of a unit of paper.
   k = $state(1);
+  /// What is looked at, while a hand moves the chart.
+  eye = $state.raw<Eye>({ x: 0, y: 0, k: 1 });
+  /// Is it in somebody's hand this very moment?
+  moving = $state(false);
   wide = $state(0);
   high = $state(0);
   /// Has a person moved the chart?
   held = $state(false);
   extent: Extent = { columns: 1, rows: 1 };
+  /// Does a hand rest on it, which may move on?
+  #grabbed = false;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   box = $derived.by(() => ({
     x: this.x - this.wide / 2 / this.k,
@@ -26,6 +45,12 @@ export class Camera {
     w: Math.max(1, this.wide / this.k),
     h: Math.max(1, this.high / this.k),
   }));
+  /// How the drawing is shifted to what is looked at.
+  shift = $derived.by(() => {
+    if (!this.moving) return 'none';
+    const { x, y, k } = this.eye;
+    return `translate(${(this.x - x) * k}px, ${(this.y - y) * k}px) scale(${k / this.k})`;
+  });
 
   get least(): number {
     const { w, h } = sheet(this.extent);
@@ -33,15 +58,45 @@ export class Camera {
     return Math.min(NEAREST, Math.max(FARTHEST, whole));
   }
 
-  #clamp(): void {
+  #clamp(eye: Eye): Eye {
     const { w, h } = sheet(this.extent);
-    this.k = Math.min(NEAREST, Math.max(this.least, this.k));
+    const k = Math.min(NEAREST, Math.max(this.least, eye.k));
     const keep = (at: number, size: number, seen: number): number =>
       seen >= size + 2 * ROUND
         ? size / 2
         : Math.min(size + ROUND - seen / 2, Math.max(seen / 2 - ROUND, at));
-    this.x = keep(this.x, w, this.wide / this.k);
-    this.y = keep(this.y, h, this.high / this.k);
+    return { k, x: keep(eye.x, w, this.wide / k), y: keep(eye.y, h, this.high / k) };
+  }
+
+  /// Looks there, and draws it.
+  #look(eye: Eye): void {
+    this.eye = this.#clamp(eye);
+    this.#draw();
+    this.moving = false;
+    clearTimeout(this.#rest);
+  }
+
+  #draw(): void {
+    this.x = this.eye.x;
+    this.y = this.eye.y;
+    this.k = this.eye.k;
+  }
+
+  /// Looks there while a hand moves the chart.
+  #glide(eye: Eye): void {
+    this.held = true;
+    this.eye = this.#clamp(eye);
+    this.moving = true;
+    clearTimeout(this.#rest);
+    if (!this.#grabbed) this.#rest = setTimeout(() => this.#look(this.eye), RESTS);
+    const { x, y, k } = this.eye;
+    const scale = k / this.k;
+    const far = Math.max(
+      Math.abs((this.x - x) * k) / Math.max(1, this.wide),
+      Math.abs((this.y - y) * k) / Math.max(1, this.high),
+    );
+    // Where nothing is drawn yet it is drawn at once.
+    if (scale > 1.8 || far + 0.5 > (0.5 + OVER) * scale) this.#draw();
   }
 
   #fitted: { places: readonly string[]; least: number; own: readonly string[] } | undefined;
@@ -65,25 +120,37 @@ export class Camera {
       Math.min(...spots.map((c) => c.y)) - 110,
       Math.max(...spots.map((c) => c.y)) + 110,
     ];
-    this.k = Math.min(
-      this.wide / (right - left),
-      this.high / (bottom - top),
-      Math.min(this.wide, this.high) / (least * 100),
-    );
-    this.x = (left + right) / 2;
-    this.y = (top + bottom) / 2;
-    this.#clamp();
+    this.#look({
+      k: Math.min(
+        this.wide / (right - left),
+        this.high / (bottom - top),
+        Math.min(this.wide, this.high) / (least * 100),
+      ),
+      x: (left + right) / 2,
+      y: (top + bottom) / 2,
+    });
+  }
+
+  /// Is this place well inside what is seen?
+  shows(place: string, round = 120): boolean {
+    const { x, y } = centre(place);
+    const { box } = this;
+    const inside = (at: number, from: number, size: number): boolean =>
+      at >= from + Math.min(round, size / 4) && at <= from + size - Math.min(round, size / 4);
+    return inside(x, box.x, box.w) && inside(y, box.y, box.h);
   }
 
   /// Brings a place into sight, moving as little as needed.
   reveal(place: string, round = 140): void {
     const { x, y } = centre(place);
-    const mx = Math.min(round, this.wide / this.k / 2);
-    const my = Math.min(round, this.high / this.k / 2);
-    const { box } = this;
-    this.x += Math.min(0, x - mx - box.x) + Math.max(0, x + mx - box.x - box.w);
-    this.y += Math.min(0, y - my - box.y) + Math.max(0, y + my - box.y - box.h);
-    this.#clamp();
+    const eye = this.eye;
+    const [w, h] = [this.wide / eye.k / 2, this.high / eye.k / 2];
+    const [mx, my] = [Math.min(round, w), Math.min(round, h)];
+    this.#look({
+      k: eye.k,
+      x: eye.x + Math.min(0, x - mx - (eye.x - w)) + Math.max(0, x + mx - (eye.x + w)),
+      y: eye.y + Math.min(0, y - my - (eye.y - h)) + Math.max(0, y + my - (eye.y + h)),
+    });
   }
 
   /// The same while the action is followed.
@@ -91,34 +158,37 @@ export class Camera {
     if (!this.held && place !== '-') this.reveal(place);
   }
 
-  pan(dx: number, dy: number): void {
-    this.held = true;
-    this.x += dx;
-    this.y += dy;
-    this.#clamp();
+  grab(): void {
+    this.#grabbed = true;
   }
 
-  zoom(factor: number, at: Point = { x: this.x, y: this.y }): void {
-    this.held = true;
-    const before = this.k;
-    this.k = Math.min(NEAREST, Math.max(this.least, this.k * factor));
-    const scale = before / this.k;
-    this.x = at.x - (at.x - this.x) * scale;
-    this.y = at.y - (at.y - this.y) * scale;
-    this.#clamp();
+  release(): void {
+    if (!this.#grabbed) return;
+    this.#grabbed = false;
+    if (this.moving) this.#look(this.eye);
+  }
+
+  pan(dx: number, dy: number): void {
+    const { x, y, k } = this.eye;
+    this.#glide({ x: x + dx, y: y + dy, k });
+  }
+
+  zoom(factor: number, at: Point = this.eye): void {
+    const { x, y, k } = this.eye;
+    const to = Math.min(NEAREST, Math.max(this.least, k * factor));
+    const scale = k / to;
+    this.#glide({ k: to, x: at.x - (at.x - x) * scale, y: at.y - (at.y - y) * scale });
   }
 
   lookAt(spot: Point): void {
     this.held = true;
-    this.x = spot.x;
-    this.y = spot.y;
-    this.#clamp();
+    this.#look({ ...spot, k: this.eye.k });
   }
 
   resize(wide: number, high: number): void {
     this.wide = wide;
     this.high = high;
-    this.#clamp();
+    this.#look(this.eye);
     // A new shape of the window: the same ships in it, unless the chart was moved by hand.
     if (this.#fitted && !this.held)
       this.fit(this.#fitted.places, this.#fitted.least, this.#fitted.own);

@@ -59,6 +59,11 @@ export class Play {
   selected = $state<string>();
   pointed = $state<string>();
   sending = $state(false);
+  /// What lies under the pointer on the dial, in words; nothing where no dial is open.
+  hint = $state<string>();
+  /// Nothing more is asked here: a lesson that is done.
+  closed = $state(false);
+  dialled = $state(false);
   standing = $state<Standing>({ ...FIRST, ...recall<Partial<Standing>>(STANDING, {}) });
   /// Whom a heading on the dial is for.
   scope = $state<Scope>('group');
@@ -83,7 +88,12 @@ export class Play {
   side = $derived.by(() => (this.code && /^[AB]/.test(this.code) ? sideOf(this.code) : undefined));
   /// May something be decided now?
   asked = $derived.by(
-    () => this.model.mine && !this.sending && this.leavesN === this.model.n && !this.model.over,
+    () =>
+      this.model.mine &&
+      !this.closed &&
+      !this.sending &&
+      this.leavesN === this.model.n &&
+      !this.model.over,
   );
   /// The leaves of each unit that is asked about.
   byUnit = $derived.by(() => {

@@ -7,11 +7,14 @@ import { read, shownOf, type Shown } from './fleet';
 
 export interface Effect {
   id: number;
-  kind: 'smoke' | 'hit' | 'word' | 'splash';
+  kind: 'smoke' | 'hit' | 'word' | 'splash' | 'roll';
   /// Ships it is about.
   ships: readonly string[];
   to?: readonly string[];
   text?: string;
+  /// What was rolled, and the number that hits or less.
+  dice?: readonly number[];
+  number?: number;
 }
 
 /// A moment that can be looked at again.
@@ -176,15 +179,16 @@ export class Stage {
         return one(160, ship, () => this.#change(ship, { straggler: false }));
       case 'fired': {
         const [who, whom] = [strings(d.who), strings(d.whom)];
-        return one(520, who, () => {
+        const dice = Array.isArray(d.dice) ? d.dice.map(Number) : [];
+        return one(1100, who, () => {
           this.effects = [];
           this.#effect({ kind: 'smoke', ships: who, to: whom });
           if (d.hits === 0) this.#effect({ kind: 'splash', ships: whom });
-          else this.#effect({ kind: 'word', ships: whom, text: `${Number(d.hits)}` });
+          this.#effect({ kind: 'roll', ships: whom, dice, number: Number(d.number) });
         });
       }
       case 'damaged':
-        return one(110, ship, () => {
+        return one(420, ship, () => {
           const now = this.shown.find((shown) => shown.code === ship[0]);
           const sd = Number(d.sd);
           this.#change(ship, {
@@ -193,6 +197,7 @@ export class Stage {
             strength: Math.max(0, (now?.rating ?? sd) - sd),
           });
           this.#effect({ kind: 'hit', ships: ship });
+          this.#effect({ kind: 'word', ships: ship, text: tell.s ?? '' });
         });
       case 'struck':
         return one(520, ship, () => {
@@ -218,8 +223,16 @@ export class Stage {
           this.#effect({ kind: 'word', ships: crew, text: tell.s ?? '' }),
         );
       }
+      case 'card': {
+        const flags = this.shown
+          .filter((s) => s.flagship && s.code.startsWith(String(d.seat)))
+          .map((s) => s.code);
+        return one(900, flags.slice(0, 1), () => {
+          this.effects = [];
+          this.#effect({ kind: 'word', ships: flags.slice(0, 1), text: tell.s ?? '' });
+        });
+      }
       case 'speed':
-      case 'card':
         return [{ ms: 240 * pace, show: () => undefined }];
       case 'step':
         return [
