@@ -32,7 +32,7 @@ const between = (a: Dir, b: Dir): number => {
   return Math.min(far, 6 - far);
 };
 const STANDING = 'admiralty.fleet.standing';
-const FIRST: Standing = { move: false, repair: true, single: false, enter: false, flag: true };
+const FIRST: Standing = { move: true, repair: true, single: false, enter: false, flag: true };
 
 export type Scope = 'group' | 'squadron' | 'fleet';
 /// A course that several Groups can be given.
@@ -127,6 +127,7 @@ export class Play {
       from: ship.at,
       heading: ship.heading as Dir,
       names: ship.name,
+      ship: { ...ship, code },
       leaves: go.length ? go : this.leaves.filter((leaf) => leaf.path[1]?.key === 'stay'),
     };
   });
@@ -256,10 +257,13 @@ export class Play {
       case 'squads':
       case 'grand slot':
         if (view?.moving?.now) return standing.enter ? (key('enter') ?? key('keep')) : undefined;
-        return standing.move ? key('move') : undefined;
+        // A lesson asks, because asking is what it teaches.
+        return standing.move && this.model.id ? key('move') : undefined;
       case 'repair':
         return standing.repair ? key('repair') : undefined;
       case 'singles':
+        return standing.single ? this.leaves.find((leaf) => leaf.to === view?.suggest) : undefined;
+      case 'light':
         return standing.single ? this.leaves.find((leaf) => leaf.to === view?.suggest) : undefined;
       case 'frigates':
         return this.stayTurn === view?.turn ? key('stay') : undefined;
@@ -441,7 +445,9 @@ export class Play {
     const plan = new Map(this.plan);
     for (const [unit, list] of this.byUnit) {
       const safe = list.filter((one) => !leavesMap(one));
-      const same = safe.filter((leaf) => leaf.path[1]?.key === dir);
+      const now = this.units.find((one) => one.unit === unit)?.ships[0]?.heading;
+      const way = now === dir ? 'steady' : dir;
+      const same = safe.filter((leaf) => leaf.path[1]?.key === way);
       const leaf =
         same.find((one) => one.path[2]?.key === (together ? 'together' : 'in succession')) ??
         same[0] ??
@@ -451,11 +457,20 @@ export class Play {
     this.plan = plan;
   }
 
+  /// Whom the dial is for; what the Group in hand was given is theirs at once.
+  scoped(scope: Scope): void {
+    this.scope = scope;
+    const leaf = this.selected ? this.plan.get(this.selected) : undefined;
+    if (leaf && scope !== 'group' && leaf.path[1]?.key !== 'steady') this.head(leaf);
+  }
+
   /// A heading was picked on the dial: for the Group in hand, or for its whole squadron.
   head(leaf: Leaf): void {
     const way = leaf.path[1];
-    if (this.scope !== 'group' && (way?.kind === 'direction' || way?.key === 'steady'))
-      this.setAll(way.key as Dir | 'steady', leaf.path[2]?.key === 'together');
+    // The others sail the way she does: her course is theirs, also where she keeps it.
+    const own = this.units.find((one) => one.unit === this.selected)?.ships[0]?.heading;
+    if (this.scope !== 'group' && own && (way?.kind === 'direction' || way?.key === 'steady'))
+      this.setAll((way.key === 'steady' ? own : way.key) as Dir, leaf.path[2]?.key === 'together');
     else if (this.selected) {
       this.set(this.selected, leaf);
       this.#course = undefined;

@@ -23,7 +23,7 @@ export const { t, tOr, en } = texts({
   'fa.windShort': 'From the {dir}, {force}',
   'fa.turn': 'Turn {n}',
   'fa.approach': 'The approach',
-  'fa.turn0': 'First signals',
+  'fa.turn0': 'Opening signals',
   'fa.night': 'night at {time}, {n} turn left|night at {time}, {n} turns left',
   'fa.minutes': '{n} minutes a turn',
   'fa.phase.confirm': 'Set-up',
@@ -53,20 +53,23 @@ export const { t, tOr, en } = texts({
   'fa.stands.marginal': '{side} ahead, a marginal victory',
   'fa.stands.decisive': '{side} ahead, a decisive victory',
   'fa.goal': 'Make them strike: {m} points ahead win, {d} decisively',
-  'fa.goalShort': 'make them strike: lead by {m}',
-  'fa.nightShort': 'night in {n} turn|night in {n} turns',
+  'fa.goalShort':
+    'be {m} points ahead at nightfall, in {n} turn|be {m} points ahead at nightfall, in {n} turns',
   'fa.help.head':
     'Click a heading on the dial. Gold is close hauled (1), blue before the wind (2), green a broad reach (3): so many points a turn are possible that way. Groups more than a point from their flagship hear no more orders: keep them near her.',
   'fa.help.speed':
     'Every squadron sails so many points this turn; only lit speeds suit its headings. Speeds and signals stay sealed until everybody has laid theirs.',
   'fa.help.fire':
-    'Arrows show what each Group will fire at. Click a Group, then another target to change it; the badge says how many hits to expect. The tint shows where guns bear: ½ and ¼ of their force arrive there.',
+    'Arrows show what each Group will fire at. Click a Group, then another target to change it; the badge says how many hits to expect. The tint shows where guns bear: ½ and ¼ of their force arrive there. Slow ships fire more dice than fast ones.',
   'fa.help.squads':
     'Squadrons of one speed move from windward to leeward. Let the others go first if your line would run onto its own tail.',
   'fa.help.moving': 'Click where the ships shall go: each way is marked on the chart.',
   'fa.help.frigates': 'Click a lit point, or let her stay.',
   'fa.help.singles':
     'Out of reach of her flagship she obeys no signal. Click a heading on her dial, or leave it to her captain.',
+  'fa.help.light':
+    'Light ships sail by themselves: frigates, stragglers, prizes. Who moves second has seen where the others went.',
+  'fa.help.grand first': 'Who moves second has seen where the others went.',
   'fa.help.flag':
     'A flag on a crippled ship holds her whole squadron back. Click the ship that shall carry it.',
   'fa.help.board':
@@ -205,6 +208,7 @@ export const { t, tOr, en } = texts({
   'fa.holds': 'holds fire',
   'fa.badge': '{n} hits',
   'fa.orLess': '{n} or less hits',
+  'fa.badgeDice': '{dice} dice, {number} or less',
   'fa.badgeSays': '{dice} dice, {number} or less hits: {n} hits to be expected',
   'fa.badgeRake': 'rakes the end of the line',
   'fa.badgeStrikes': '{names} strikes',
@@ -225,6 +229,9 @@ export const { t, tOr, en } = texts({
   'fa.ready': 'ready',
   'fa.decides': 'decides',
   'fa.losses': 'Losses',
+  'fa.pointsSay':
+    'What counts for the other side: a ship that has struck or is wrecked her rating, a prize twice as much, one that is beaten but fights on half of it, one that has lost half her Strength or left the battle a quarter; a lost flagship 5 more, the commander-in-chief’s 10.',
+  'fa.youAre': 'You command the {side}.',
   'fa.nothingLost': 'No ship has struck yet.',
   'fa.grand.ahead': 'line ahead',
   'fa.grand.abreast': 'line abreast',

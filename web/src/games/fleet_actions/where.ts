@@ -18,7 +18,7 @@ export function where(view: View): StateOf {
   return {
     turn: `${view.grand ? t('fa.approach') : view.turn ? t('fa.turn', { n: view.turn }) : t('fa.turn0')} · ${view.clock}`,
     phase,
-    goal: `${t('fa.goalShort', { m: view.stands.marginal })} · ${t('fa.nightShort', { n: view.left_turns })}`,
+    goal: t('fa.goalShort', { m: view.stands.marginal, n: view.left_turns }),
     score:
       t('fa.score', {
         a: view.sides.A.name,
@@ -39,6 +39,7 @@ export const sideName = (view: View, code: string): string => view.sides[sideOf(
 export function help(view: View): string | undefined {
   const kind = view.phase.kind;
   if (kind === 'squads' && view.moving?.now) return t('fa.help.moving');
-  if (kind.startsWith('grand') && kind !== 'grand speed') return t('fa.help.grand');
+  if (kind.startsWith('grand') && kind !== 'grand speed' && kind !== 'grand first')
+    return t('fa.help.grand');
   return tOr(`fa.help.${kind === 'grand speed' ? 'speed' : kind}`, '') || undefined;
 }
