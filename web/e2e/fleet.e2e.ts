@@ -2,7 +2,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropped, median, watch } from './frames';
-import { accessible, api, close, leave, open, person, picture, table, type Json } from './kit';
+import {
+  accessible,
+  api,
+  CITADEL,
+  close,
+  leave,
+  open,
+  person,
+  picture,
+  table,
+  type Json,
+} from './kit';
 
 beforeAll(open);
 afterAll(close);
@@ -213,7 +224,10 @@ describe('battles', () => {
     const { page } = me;
     const id = await begin(page, 'trafalgar-1805');
     // What any table loads is loaded; from here on only this game's own is.
-    const plain = await table(page, { seats: [{ kind: 'me' }, bot] });
+    const plain = await table(page, {
+      seats: [{ kind: 'me' }, bot],
+      options: { deploy: CITADEL },
+    });
     await page.goto(`/table/${plain}`);
     await page.getByRole('log').first().waitFor();
     await page.waitForLoadState('networkidle');
@@ -433,8 +447,12 @@ describe('every screen', () => {
     await page.keyboard.press('g');
     await expect.poll(() => kind(page)).toBe('speed');
     await page.keyboard.press(']');
-    await page.keyboard.press('2');
-    expect(await page.locator('[data-speed="2"]').getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('2');
+        return page.locator('[data-speed="2"]').getAttribute('aria-pressed');
+      })
+      .toBe('true');
     await page.keyboard.press('g');
     await page.getByRole('log').getByText('Blue squadron shows speed 2').waitFor();
     // Whatever is asked has a first answer; until the headings of the next turn are asked for.

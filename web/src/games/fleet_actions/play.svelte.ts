@@ -63,7 +63,8 @@ export class Play {
   hint = $state<string>();
   /// Nothing more is asked here: a lesson that is done.
   closed = $state(false);
-  dialled = $state(false);
+  /// Where on the chart a dial is open.
+  dialled = $state<'high' | 'low'>();
   standing = $state<Standing>({ ...FIRST, ...recall<Partial<Standing>>(STANDING, {}) });
   /// Whom a heading on the dial is for.
   scope = $state<Scope>('group');
