@@ -299,7 +299,7 @@ describe('battles', () => {
       if (where === 'bare page' && how === 'pan') {
         await page.goto('about:blank');
         await page.setContent(
-          '<div id="box" style="width: 950px; height: 690px; background: #d3e3e8; will-change: transform"></div>',
+          `<div style="position: absolute; left: 124px; top: 108px; width: 930px; height: 694px; overflow: hidden"><div id="box" style="position: absolute; inset: -30%; will-change: transform; background: repeating-linear-gradient(45deg, #d3e3e8, #b4cfd9 40px)"></div></div>`,
         );
         await page.evaluate(() => {
           const box = document.getElementById('box')!;

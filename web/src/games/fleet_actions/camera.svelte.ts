@@ -95,8 +95,10 @@ export class Camera {
       Math.abs((this.x - x) * k) / Math.max(1, this.wide),
       Math.abs((this.y - y) * k) / Math.max(1, this.high),
     );
-    // Where nothing is drawn yet it is drawn at once.
-    if (scale > 1.8 || far + 0.5 > (0.5 + OVER) * scale) this.#draw();
+    // Where nothing is drawn yet it is drawn at once; from nearer or farther it may wait until
+    // the hand rests.
+    const gap = scale > 0.95 && far + 0.5 > (0.5 + OVER) * scale;
+    if (scale > 4 || scale < 0.45 || gap) this.#draw();
   }
 
   #fitted: { places: readonly string[]; least: number; own: readonly string[] } | undefined;
