@@ -85,7 +85,10 @@ describe('orders', () => {
     const flag = orders(page).getByRole('button', { name: /Steadfast and Vigilance/ });
     await expect.poll(() => flag.innerText()).toContain('to the south-east');
     await page.locator('[data-unit="A1@1407"]').click();
-    await page.locator('[data-way="SE/T"]').click();
+    // The ring is an arc: its middle is where its arrows are.
+    const ring = await page.locator('[data-way="SE/T"] .pair').boundingBox();
+    await page.mouse.click(ring!.x + ring!.width / 2, ring!.y + ring!.height / 2);
+    await expect.poll(() => orders(page).innerText()).toContain('south-east together');
     await accessible(page, 'the heading dial');
     await picture(page, 'fleet-dial');
     await orders(page).getByRole('button', { name: 'Give these orders' }).click();
@@ -151,9 +154,10 @@ describe('orders', () => {
     await orders(page).getByRole('button', { name: 'Seal the orders' }).click();
     await battle(page, async () => (await turn(page)) > 1 || (await kind(page)) === 'head', 400);
     await expect.poll(() => kind(page)).toBe('head');
+    await orders(page).getByRole('button', { name: 'Fleet', exact: true }).click();
     await orders(page).getByRole('button', { name: 'As last turn' }).click();
-    await orders(page).getByRole('button', { name: 'All keep their course' }).waitFor();
-    await battle(page, async () => (await kind(page)) === 'speed', 60);
+    await orders(page).getByRole('button', { name: 'All keep their course' }).click();
+    await expect.poll(() => kind(page)).toBe('speed');
     await orders(page).getByRole('button', { name: 'As last turn' }).click();
     await orders(page).getByText('Engage More Closely').waitFor();
     expect(
