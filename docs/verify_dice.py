@@ -17,6 +17,8 @@ import sys
 TAG = re.compile(r'^\[([A-Za-z0-9._]+) "(.*)"\]$')
 ROLL = re.compile(r"^d([0-9]+)=([0-9]+)$")
 ENTRY = re.compile(r"^[0-9]+\. (([^ ]+): .* \[([^\[\]]*)\]) #[0-9a-f]{16}$")
+KEPT = re.compile(r"^[0-9]+\. ([^ ]+)~ .* \[\] #[0-9a-f]{16}$")
+REWIND = re.compile(r"^rewind ([0-9]+)( by .*)$")
 ESCAPES = {"n": "\n", "r": "\r", "\\": "\\", '"': '"'}
 LINKS = 64
 
@@ -104,7 +106,7 @@ class Audit:
         if self.last > LINKS or before(tags["Key"], self.last) != tags["Commitment"]:
             raise Wrong("the key does not fit the commitment")
         self.number, self.index, self.head, self.heads = 0, 0, "0" * 64, []
-        self.remarks, self.codes = [], {}
+        self.remarks, self.kept = [], {}
         for i, draw in enumerate(drawn):
             self.number += 1
             self.salts = ["-"] * len(self.seals)
@@ -155,7 +157,15 @@ class Audit:
 
     def lines(self, body, seats):
         opened = None
+        counted = []  # For each entry that counts: does it stand in the transcript?
         for number, line in body:
+            kept = KEPT.match(line)
+            if kept:
+                if opened is not None:
+                    raise Wrong(f"line {number}: what a side keeps to itself opens nothing")
+                counted.append(False)
+                self.kept[kept.group(1)] = self.kept.get(kept.group(1), 0) + 1
+                continue
             entry = ENTRY.match(line)
             if opened is not None and not (entry and entry.group(2) == opened):
                 raise Wrong(f"line {number}: an opening must stand before an entry of its seat")
@@ -169,6 +179,13 @@ class Audit:
                     )
                 self.rolls(number, entry.group(3))
                 self.add(entry.group(1))
+                counted.append(True)
+                continue
+            rewind = REWIND.match(line)
+            if rewind:
+                was, counted = sum(counted), counted[: int(rewind.group(1))]
+                if sum(counted) < was:
+                    self.add(f"rewind {sum(counted)}{rewind.group(2)}")
                 continue
             word, rest = line.split(" ", 1)
             if word == "open":
@@ -183,7 +200,7 @@ class Audit:
                 self.number += 1
                 self.settled = [False] * len(self.seals)
                 self.remarks.append(f"line {number}: {line}")
-            elif word != "rewind":
+            else:
                 raise Wrong(f"line {number}: what is this?")
             self.add(line)
 
@@ -252,6 +269,8 @@ def check_drawn(tags, body):
     seats = tags["Seats"].split(",")
     audit = Audit(tags, body)
     audit.lines(body, seats)
+    for code, n in audit.kept.items():
+        audit.remarks.append(f"{n} lines that {code} keeps to itself stand outside the transcript")
     if "Head" in tags:
         if tags["Head"] != audit.head:
             raise Wrong("the head does not follow from the lines")

@@ -323,6 +323,8 @@ pub struct Played {
     pub events: Vec<ErasedEvent>,
     /// What stands in the way of undoing it.
     pub bar: Option<UndoBar>,
+    /// Does its side keep it to itself even after the end?
+    pub kept: bool,
 }
 
 /// Something that happened.

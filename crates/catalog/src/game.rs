@@ -344,6 +344,7 @@ impl<R: Rules + Text> Face<R> {
                 rolled: step.rolled,
                 events: step.told.iter().map(|told| self.erase(told)).collect(),
                 bar: step.bar,
+                kept: R::keeps(action),
             }),
             Err(Refused::Illegal(illegal)) => Err(Objection::Refused(self.refusal(&illegal))),
             Err(Refused::Dry(dry)) => Err(Objection::Dry(dry)),

@@ -4,7 +4,7 @@
 use admiralty_catalog::{Draws, Game, Line, Match, Shown, Signed, verify};
 use admiralty_core::{
     Actor, Awaiting, Dice, Doc, Draw, Drawn, Head, Link, Record, RecordLine, Seat, Seeded,
-    rolls_text,
+    Transcript, rolls_text,
 };
 use admiralty_testkit::game_of;
 use admiralty_testkit::miniature::Squadrons;
@@ -55,6 +55,7 @@ fn played() -> (Match, Vec<Head>) {
         asides: Vec::new(),
         key: None,
         signed: None,
+        apart: true,
     };
     let mut rewound = false;
     while let Awaiting::Seats(seats) = game.table().awaiting() {
@@ -101,12 +102,14 @@ fn heads(game: &Match) -> Vec<Head> {
     assert_eq!(record.tag("Game"), Some("squadrons"));
     let mut number = draws.drawn.len() as u32;
     let mut all = vec![Head::NONE.after(&key.back(3 - number), ID, &first)];
+    let mut transcript = Transcript::default();
     for line in &record.lines {
         if let RecordLine::Redraw { number: n, .. } = line {
             number = *n;
         }
-        let plain = line.plain().expect("no remarks");
-        all.push(all[all.len() - 1].after(&key.back(3 - number), ID, &plain));
+        if let Some(plain) = transcript.line(line) {
+            all.push(all[all.len() - 1].after(&key.back(3 - number), ID, &plain));
+        }
     }
     all
 }
@@ -323,13 +326,14 @@ fn played_otherwise() -> (Match, Vec<Head>) {
         asides: Vec::new(),
         key: Some(umpire.number(1)),
         signed: None,
+        apart: true,
     };
     let record = game.record();
     let start = record.tag("Setup").expect("a set-up").to_string();
     let first = draws.first_line("squadrons", &start, &rolls_text(game.begun()));
     let mut head = Head::NONE.after(&draw.key, ID, &first);
     for line in &record.lines {
-        head = head.after(&draw.key, ID, &line.plain().expect("no remarks"));
+        head = head.after(&draw.key, ID, &line.plain());
     }
     draws.signed = None;
     game.draws = Some(draws);

@@ -12,6 +12,7 @@
 //! = W admiral
 //! ```
 //!
+//! An entry that its side keeps to itself, a note, is written `N. SEAT~ …`.
 //! Between entries `open SEAT LINK` shows the salt a seat had sealed, and
 //! `redraw N why` begins a new draw of the dice (`docs/dice.md`).
 //!
@@ -49,6 +50,8 @@ pub enum RecordLine {
         rolled: Vec<Rolled>,
         /// Digest of the position after it.
         digest: u64,
+        /// Its side keeps it to itself: the transcript goes on without it.
+        kept: bool,
     },
     /// Something taken back.
     Rewind {
@@ -76,20 +79,51 @@ pub enum RecordLine {
 }
 
 impl RecordLine {
-    /// The line as it counts for the transcript: without its number and
-    /// digest, which follow from the others. Nothing for a remark.
-    pub fn plain(&self) -> Option<String> {
+    /// The line without its number and digest, which follow from the others.
+    pub fn plain(&self) -> String {
         match self {
-            RecordLine::Entry { by, action, rolled, .. } => {
-                Some(format!("{by}: {} [{}]", escape(action, false), rolls_text(rolled)))
+            RecordLine::Entry { by, action, rolled, kept, .. } => {
+                let sign = if *kept { '~' } else { ':' };
+                format!("{by}{sign} {} [{}]", escape(action, false), rolls_text(rolled))
             }
-            RecordLine::Rewind { keep, by } => Some(format!("rewind {keep} by {}", by.join(" "))),
-            RecordLine::Open { by, link } => Some(format!("open {by} {}", link.hex())),
-            RecordLine::Redraw { number, why } => {
-                Some(format!("redraw {number} {}", escape(why, false)))
-            }
-            RecordLine::Comment(_) => None,
+            RecordLine::Rewind { keep, by } => format!("rewind {keep} by {}", by.join(" ")),
+            RecordLine::Open { by, link } => format!("open {by} {}", link.hex()),
+            RecordLine::Redraw { number, why } => format!("redraw {number} {}", escape(why, false)),
+            RecordLine::Comment(text) => format!("; {text}"),
         }
+    }
+}
+
+/// The lines of a record as they count for the transcript, one after the other:
+/// without remarks and without what a side keeps to itself, so that they are the
+/// same to everybody.
+#[derive(Clone, Debug, Default)]
+pub struct Transcript {
+    /// For each entry that counts: does it stand in the transcript?
+    counted: Vec<bool>,
+}
+
+impl Transcript {
+    /// The next line; nothing if it does not count.
+    pub fn line(&mut self, line: &RecordLine) -> Option<String> {
+        match line {
+            RecordLine::Comment(_) => None,
+            RecordLine::Entry { kept, .. } => {
+                self.counted.push(!kept);
+                (!kept).then(|| line.plain())
+            }
+            RecordLine::Rewind { keep, by } => {
+                let before = self.open();
+                self.counted.truncate(*keep);
+                let keep = self.open();
+                (keep < before).then(|| RecordLine::Rewind { keep, by: by.clone() }.plain())
+            }
+            RecordLine::Open { .. } | RecordLine::Redraw { .. } => Some(line.plain()),
+        }
+    }
+
+    fn open(&self) -> usize {
+        self.counted.iter().filter(|open| **open).count()
     }
 }
 
@@ -202,18 +236,15 @@ impl fmt::Display for Record {
         let mut number = 0;
         for line in &self.lines {
             match line {
-                RecordLine::Comment(text) => writeln!(f, "; {text}")?,
-                RecordLine::Rewind { keep, .. } => {
-                    number = *keep;
-                    writeln!(f, "{}", line.plain().unwrap_or_default())?;
-                }
-                RecordLine::Open { .. } | RecordLine::Redraw { .. } => {
-                    writeln!(f, "{}", line.plain().unwrap_or_default())?;
-                }
                 RecordLine::Entry { digest, .. } => {
                     number += 1;
-                    let plain = line.plain().unwrap_or_default();
-                    writeln!(f, "{number}. {plain} #{digest:016x}")?;
+                    writeln!(f, "{number}. {} #{digest:016x}", line.plain())?;
+                }
+                _ => {
+                    if let RecordLine::Rewind { keep, .. } = line {
+                        number = *keep;
+                    }
+                    writeln!(f, "{}", line.plain())?;
                 }
             }
         }
@@ -294,8 +325,13 @@ fn parse_entry(line: &str) -> Result<(usize, RecordLine), String> {
     let form = || "an entry has the form \"N. SEAT: action [dice] #digest\"".to_string();
     let (number, rest) = line.split_once(". ").ok_or_else(form)?;
     let number = number.parse().map_err(|_| form())?;
-    let (by, rest) = rest.split_once(": ").ok_or_else(form)?;
-    if by.is_empty() || by.contains(' ') {
+    let (by, rest) = rest.split_once(' ').ok_or_else(form)?;
+    let (by, kept) = match (by.strip_suffix(':'), by.strip_suffix('~')) {
+        (Some(by), _) => (by, false),
+        (None, Some(by)) => (by, true),
+        (None, None) => return Err(form()),
+    };
+    if by.is_empty() {
         return Err(form());
     }
     let (rest, digest) = rest.rsplit_once("] #").ok_or_else(form)?;
@@ -309,10 +345,8 @@ fn parse_entry(line: &str) -> Result<(usize, RecordLine), String> {
         .filter(|word| !word.is_empty())
         .map(parse_roll)
         .collect::<Result<_, _>>()?;
-    Ok((
-        number,
-        RecordLine::Entry { by: by.to_string(), action: unescape(action)?, rolled, digest },
-    ))
+    let (by, action) = (by.to_string(), unescape(action)?);
+    Ok((number, RecordLine::Entry { by, action, rolled, digest, kept }))
 }
 
 fn parse_roll(word: &str) -> Result<Rolled, String> {

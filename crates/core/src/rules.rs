@@ -110,6 +110,14 @@ pub trait Rules: Sized + 'static {
     /// earlier moments too; `end` is how it ended, if it has.
     fn withhold(_table: &mut Table<Self>, _side: Side, _end: Option<Outcome>) {}
 
+    /// Is this an action that its side keeps to itself even when the game is
+    /// over, such as a note? Then it changes nothing but what
+    /// [`Rules::withhold`] takes out, rolls nothing and is told to nobody else;
+    /// the transcript goes on without it.
+    fn keeps(_action: &Self::Action) -> bool {
+        false
+    }
+
     /// Number of the turn (ply, round): grows, never falls.
     fn turn(public: &Self::Public) -> u32;
 

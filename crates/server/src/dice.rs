@@ -51,6 +51,19 @@ impl TableRow {
         self.dice >= 2
     }
 
+    /// Does its transcript go on without what the sides keep to themselves?
+    pub(crate) fn keeps_apart(&self) -> bool {
+        self.dice >= 3
+    }
+
+    /// Is the key shown? Not before the end, and not of a game that was called off: that
+    /// counts for nothing, and what the sides had placed stays with them, which
+    /// the key would let others try out.
+    pub(crate) fn shows_key(&self) -> bool {
+        let called_off = self.result.as_ref().is_some_and(|result| result.verdict == "cancelled");
+        self.status == Status::Over && !called_off
+    }
+
     /// The end of the umpire's chain.
     pub(crate) fn umpire(&self) -> Option<Link> {
         Link::from_hex(&self.key)
@@ -134,6 +147,7 @@ impl TableRow {
             asides,
             key: None,
             signed: None,
+            apart: self.keeps_apart(),
         }
     }
 
@@ -148,7 +162,7 @@ impl TableRow {
         let begin = |dice: &mut dyn admiralty_core::Dice| {
             Match::begin(game, self.id.clone(), &setup, dice).map_err(|error| error.to_string())
         };
-        let over = self.status == Status::Over;
+        let shown = self.shows_key();
         let mut played = if self.is_drawn() {
             let mut draws = self.draws(lines);
             let umpire = self.umpire().ok_or("the key of the dice is unreadable")?;
@@ -171,7 +185,7 @@ impl TableRow {
             let dice = &mut Verifiable { key: &key, game_id: &self.id, salts: &salts, next: 0 };
             let mut played = begin(dice)?;
             let commitment = key.commitment();
-            played.proof = Some(Proof { commitment, salts, key: over.then_some(key) });
+            played.proof = Some(Proof { commitment, salts, key: shown.then_some(key) });
             played
         };
         for line in lines {
@@ -193,7 +207,7 @@ impl TableRow {
             let head = played.head()?;
             let draws = played.draws.as_mut().ok_or("no draws")?;
             draws.signed = signer.map(|signer| signer.sign(&self.id, head));
-            if !over {
+            if !shown {
                 draws.key = None;
             }
         }

@@ -7,7 +7,7 @@
 mod common;
 
 use admiralty_catalog::verify;
-use admiralty_core::{Head, Link, Record, RecordLine};
+use admiralty_core::{Head, Link, Record, RecordLine, Transcript};
 use common::{ALL, Client, Kind, Server, Socket, quick};
 use serde_json::{Value, json};
 
@@ -128,11 +128,14 @@ fn heads_of(text: &str) -> Vec<String> {
     let first = draws.first_line(&tag("Game"), &tag("Setup"), &tag("Begin"));
     let mut head = Head::NONE.after(&key.back(last - number), &tag("Id"), &first);
     let mut all = vec![head.hex()];
+    let mut transcript = Transcript::default();
     for line in &record.lines {
         if let RecordLine::Redraw { number: n, .. } = line {
             number = *n;
         }
-        head = head.after(&key.back(last - number), &tag("Id"), &line.plain().unwrap());
+        if let Some(plain) = transcript.line(line) {
+            head = head.after(&key.back(last - number), &tag("Id"), &plain);
+        }
         all.push(head.hex());
     }
     all

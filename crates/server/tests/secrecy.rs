@@ -5,6 +5,7 @@
 
 mod common;
 
+use common::worlds::{asked, same};
 use common::{Client, Duel, Kind, Server, Socket, duel, quiet_moves};
 use serde_json::{Value, json};
 
@@ -56,39 +57,6 @@ async fn world(kind: Kind, red: &str) -> World {
     duel.r.until("up").await;
     s.until("up").await;
     World { duel, watcher, s, server }
-}
-
-/// The same bytes, but for heads of the transcript: they are keyed with a secret
-/// of the server, which it shows only at the end, and look like noise until then.
-/// That one is sent, and when, must be the same.
-fn same(one: &[String], two: &[String], who: &str) {
-    let masked = |text: &String| match text.starts_with("{\"t\":\"head\"") {
-        true => text.split("\"head\":").next().unwrap_or_default().to_string(),
-        false => text.clone(),
-    };
-    for (one, two) in one.iter().zip(two) {
-        assert_eq!(masked(one), masked(two), "{who}");
-    }
-    assert_eq!(one.len(), two.len(), "{who}");
-}
-
-/// What a client that only asks by HTTP gets.
-async fn asked(client: &Client, table: &str, viewer: &str) -> Vec<String> {
-    let mut all = Vec::new();
-    for path in [
-        format!("/api/tables/{table}"),
-        format!("/api/tables/{table}/moment?as={viewer}"),
-        format!("/api/tables/{table}/moment?as={viewer}&at=2"),
-        format!("/api/tables/{table}/story?as={viewer}"),
-        format!("/api/tables/{table}/record"),
-        format!("/api/tables/{table}/dice"),
-        "/api/tables?list=live".to_string(),
-        "/api/tables?list=mine".to_string(),
-    ] {
-        let answer = client.get(&path).await;
-        all.push(format!("{path} {} {}", answer.status, answer.text));
-    }
-    all
 }
 
 #[tokio::test]
@@ -264,9 +232,9 @@ async fn a_sealed_choice_in_a_game_with_dice_shows_nothing_to_the_others() {
     same(&a.1, &b.1, "the watcher");
 }
 
-/// Plays its `pick`-th way down the menu whenever both are to decide in secret, and
-/// the first way until then.
-async fn hidden(game: &str, options: &Value, pick: usize) -> [Vec<String>; 3] {
+/// Plays its `pick`-th way down the menu when both are to decide in secret, and the first way
+/// until then and for `on` decisions after.
+async fn hidden(game: &str, options: &Value, pick: usize, on: usize) -> [Vec<String>; 3] {
     let server = Server::start(Kind::Memory).await;
     let (white, red) = (Client::guest(&server).await, Client::guest(&server).await);
     let plan = json!({"game": game, "public": true, "options": options,
@@ -317,6 +285,15 @@ async fn hidden(game: &str, options: &Value, pick: usize) -> [Vec<String>; 3] {
     again.send(json!({"t": "sync"})).await;
     again.until("state").await;
     w.bytes.append(&mut again.bytes);
+    for _ in 0..on {
+        // The secret lies where it was laid, and both play on.
+        let mover = if w.awaited.contains(&0) { &mut w } else { &mut r };
+        let action = mover.menu_action(0).await.unwrap();
+        mover.must(&action).await;
+        for socket in [&mut w, &mut r, &mut s] {
+            socket.fresh_view().await;
+        }
+    }
     let told = asked(&white, &table, "0").await;
     w.bytes.extend(told);
     let told = asked(&watcher, &table, "spectator").await;
@@ -324,8 +301,8 @@ async fn hidden(game: &str, options: &Value, pick: usize) -> [Vec<String>; 3] {
     [w.bytes, s.bytes, r.bytes]
 }
 
-async fn shows_nothing(game: &str, options: Value) {
-    let [a, b] = [hidden(game, &options, 0).await, hidden(game, &options, 1).await];
+async fn shows_nothing(game: &str, options: Value, on: usize) {
+    let [a, b] = [hidden(game, &options, 0, on).await, hidden(game, &options, 1, on).await];
     assert_ne!(a[2], b[2], "{game}: the worlds differ for the one who chose");
     same(&a[0], &b[0], game);
     same(&a[1], &b[1], game);
@@ -333,17 +310,17 @@ async fn shows_nothing(game: &str, options: Value) {
 
 #[tokio::test]
 async fn a_secret_mine_of_sail_epoch_shows_nothing() {
-    shows_nothing("sail_epoch", json!({"mines": true})).await;
+    shows_nothing("sail_epoch", json!({"mines": true}), 8).await;
 }
 
 #[tokio::test]
 async fn a_secret_order_of_fleet_actions_shows_nothing() {
-    shows_nothing("fleet_actions", json!({})).await;
+    shows_nothing("fleet_actions", json!({}), 0).await;
 }
 
 #[tokio::test]
 async fn a_secret_fleet_of_the_board_game_shows_nothing() {
-    shows_nothing("board_game", json!({})).await;
+    shows_nothing("board_game", json!({}), 0).await;
 }
 
 /// Naval Battle where memory is the players' own: what has faded, and what one notes.
@@ -382,12 +359,13 @@ async fn memory_options_show_nothing_more() {
     }
 }
 
-/// Two games that differ in what one side noted for itself, and are over: whoever looks back,
-/// through whatever eyes, and the other side too, reads the same.
+/// Two games that differ in what one side noted for itself, in how many notes there are and
+/// in whether one was taken back, and are over: whoever looks back, through whatever eyes, and
+/// the other side too, reads the same to the last byte, heads of the transcript included.
 #[tokio::test]
 async fn what_a_side_noted_stays_its_own_when_the_game_is_over() {
     let mut worlds = Vec::new();
-    for notes in [["note h7=3", "note *=a trap"], ["note h7=M", "note *=nothing"]] {
+    for notes in [&["note h7=3", "note *=a trap"][..], &["note h7=M"], &[]] {
         let server = Server::start(Kind::Memory).await;
         let (white, red) = (Client::guest(&server).await, Client::guest(&server).await);
         let watcher = Client::guest(&server).await;
@@ -405,16 +383,36 @@ async fn what_a_side_noted_stays_its_own_when_the_game_is_over() {
         w.must("deploy @Citadel").await;
         w.must("ready").await;
         r.until("up").await;
+        for note in notes {
+            w.must(note).await;
+        }
+        if !notes.is_empty() {
+            w.must("note *=a slip of the pen").await;
+            w.send(json!({"t": "undo", "id": "slip"})).await;
+            assert_eq!(w.answer("slip").await["t"], "up");
+        }
         w.must("a4-a5").await;
         r.until("up").await;
         for note in notes {
             w.must(note).await;
         }
+        // Everybody agrees to go back, behind some of the notes, and to play on.
+        server.time.pass(20_000);
+        r.must("h7-h6").await;
+        w.until("up").await;
+        r.send(json!({"t": "rewind", "id": "back", "to": 4})).await;
+        r.answer("back").await;
+        w.until("rewind").await;
+        w.send(json!({"t": "agree", "id": "yes", "yes": true})).await;
+        w.answer("yes").await;
+        r.until("up").await;
+        server.time.pass(20_000);
         r.must("h7-h6").await;
         w.until("up").await;
         w.must("resign").await;
         r.until("table").await;
         let mut seen = r.bytes;
+        assert!(seen.iter().filter(|text| text.starts_with("{\"t\":\"head\"")).count() > 2);
         for (client, viewer) in [
             (&red, "1"),
             (&red, "0"),
@@ -425,12 +423,20 @@ async fn what_a_side_noted_stays_its_own_when_the_game_is_over() {
         ] {
             seen.extend(asked(client, &table, viewer).await);
         }
-        // The test can fail: White has its notes in its own record.
-        let own = asked(&white, &table, "0").await;
-        assert!(own.iter().any(|text| text.contains(notes[0])), "{own:?}");
-        worlds.push((seen, own));
+        // The test can fail: White has its notes in its own record, which verifies with them
+        // and has the same signed head.
+        let record = white.get(&format!("/api/tables/{table}/record")).await.text;
+        let verified = admiralty_catalog::verify(admiralty_catalog::games(), &record);
+        assert!(verified.is_ok_and(|(_, report)| report.proved), "{record}");
+        for note in notes {
+            assert!(record.contains(&format!("W~ {note} []")), "{record}");
+        }
+        let head = record.lines().find(|line| line.starts_with("[Head ")).unwrap().to_string();
+        assert!(seen.iter().any(|text| text.contains(&head)), "{head}");
+        worlds.push((seen, record));
     }
-    let [a, b] = &worlds[..] else { panic!("two worlds") };
-    assert_ne!(a.1, b.1);
-    same(&a.0, &b.0, "whoever did not write them");
+    for other in &worlds[1..] {
+        assert_ne!(worlds[0].1, other.1);
+        assert_eq!(worlds[0].0, other.0, "whoever did not write them");
+    }
 }

@@ -5,8 +5,8 @@ use crate::trail::{Broken, Lawful, ensure};
 use crate::words;
 use admiralty_catalog::{Register, json};
 use admiralty_core::{
-    Actor, Around, Awaiting, Doc, IllegalMove, Leads, Listed, Menu, Rolled, Rules, Seat, Seeded,
-    Step, Table, Text, Told, Viewer, sample,
+    Actor, Around, Awaiting, Doc, IllegalMove, Leads, Listed, Menu, Outcome, Rolled, Rules, Seat,
+    Seeded, Step, Table, Text, Told, Verdict, Viewer, sample,
 };
 use std::collections::BTreeSet;
 
@@ -77,6 +77,42 @@ pub(crate) fn silence<R: Rules + Text>(table: &Table<R>) -> Lawful {
         }
     }
     Ok(())
+}
+
+/// What a side keeps to itself for ever is nothing to anybody else.
+pub(crate) fn kept<R: Rules + Text>(
+    before: &Table<R>,
+    after: &Table<R>,
+    by: Actor,
+    action: &R::Action,
+    step: &Step<R::Event>,
+) -> Lawful {
+    if !R::keeps(action) {
+        return Ok(());
+    }
+    let law = "what a side keeps to itself is nothing to anybody else";
+    let text = || R::write_action(&before.public, action);
+    let side = match by {
+        Actor::Seat(seat) => R::side_of(&before.public, seat),
+        Actor::Clock | Actor::Host => None,
+    };
+    let Some(side) = side else { return ensure(false, law, text) };
+    let other = |viewer: &Viewer| match viewer {
+        Viewer::Seat(seat) => R::side_of(&before.public, *seat) != Some(side),
+        Viewer::Spectator => true,
+        Viewer::Umpire => false,
+    };
+    let told = |viewer: Viewer| step.told.iter().any(|told| told.to.includes(viewer));
+    let quiet = !viewers(before).filter(other).any(told);
+    let same = R::awaiting(before) == R::awaiting(after) && step.rolled.is_empty();
+    let clause = admiralty_core::ClauseId("");
+    let end = Outcome { verdict: Verdict::Drawn, reason: "", degree: "", clause };
+    let without = |table: &Table<R>| {
+        let mut table = table.clone();
+        R::withhold(&mut table, side, Some(end));
+        R::save(&table)
+    };
+    ensure(quiet && same && without(before) == without(after), law, text)
 }
 
 /// What every seat can do: menu, `legal` and `check` agree.

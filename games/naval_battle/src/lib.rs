@@ -135,6 +135,11 @@ impl Rules for NavalBattle {
         imagine::withhold(table, side, end);
     }
 
+    fn keeps(action: &Action) -> bool {
+        // NB-T-06: notes stay with their side for ever.
+        matches!(action, Action::Note(_))
+    }
+
     fn turn(public: &Public) -> u32 {
         sequence::turn(public)
     }

@@ -45,7 +45,9 @@ describe('signatures', () => {
 });
 
 /// A record as a server writes it: two seats, the second late, three entries.
-function record(change: { actions?: string[]; key?: string; leave?: boolean } = {}): {
+function record(
+  change: { actions?: string[]; key?: string; leave?: boolean; rewind?: number } = {},
+): {
   text: string;
   heads: string[];
 } {
@@ -80,6 +82,10 @@ function record(change: { actions?: string[]; key?: string; leave?: boolean } = 
     add(plain);
     lines.push(`${i + 1}. ${plain} #0123456789abcdef`);
   });
+  if (change.rewind !== undefined) {
+    lines.push(`rewind ${change.rewind} by N S`);
+    add(lines.at(-1)!);
+  }
   const tags = {
     Format: 'adm 1',
     Game: 'test',
@@ -128,6 +134,35 @@ describe('drawn dice', () => {
     expect((await verifyDice(text)).remarks[0]).toContain('never showed');
     const mine = pins([], { end: '33'.repeat(32), opened: [1] });
     expect((await verifyDice(text, mine)).why).toContain('left out');
+  });
+  it('are the same with what a side keeps to itself and without', async () => {
+    const { text, heads } = record();
+    const first = '1. N: fire';
+    // A note before the first entry, one taken back, one behind the first entry.
+    const note = (n: number): string => `${n}. N~ note e5=3 [] #0123456789abcdef\n`;
+    const noted = text
+      .replace('open S', `${note(2)}open S`)
+      .replace(first, `${note(1)}${note(2)}rewind 1 by N\n${first}`);
+    const verdict = await verifyDice(noted, pins(heads));
+    expect(verdict).toMatchObject({ good: true, dice: 7, pinned: heads.length });
+    expect(verdict.remarks[0]).toContain('3 lines');
+    // Nothing that counts can be called a note.
+    const hidden = text.replace('1. N: fire', '1. N~ fire');
+    expect((await verifyDice(hidden)).good).toBe(false);
+    const opened = text.replace('2. S: fire', '2. S~ fire').replace(/(S~ fire \[)[^\]]*/, '$1');
+    expect((await verifyDice(opened)).why).toContain('opens nothing');
+  });
+  it('take back in the transcript what stood in it', async () => {
+    const { text, heads } = record({ rewind: 1 });
+    expect((await verifyDice(text, pins(heads))).good).toBe(true);
+    const noted = text
+      .replace('1. N: fire', '1. N~ note e5=3 [] #0123456789abcdef\n2. N: fire')
+      .replace('rewind 1 by', 'rewind 2 by');
+    expect(await verifyDice(noted, pins(heads))).toMatchObject({
+      good: true,
+      pinned: heads.length,
+    });
+    expect((await verifyDice(text.replace('rewind 1', 'rewind 0'))).good).toBe(false);
   });
   it('show a rewritten line to whoever kept the heads', async () => {
     const { heads } = record();

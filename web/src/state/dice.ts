@@ -45,6 +45,9 @@ interface Read {
 }
 
 const ENTRY = /^\d+\. (([^ ]+): .* \[([^[\]]*)\]) #[0-9a-f]{16}$/;
+/// What a side keeps to itself, a note: only its own record has it, and the transcript has not.
+const KEPT = /^\d+\. [^ ]+~ .* \[\] #[0-9a-f]{16}$/;
+const REWIND = /^rewind (\d+)( by .*)$/;
 const unescape = (text: string): string =>
   text.replace(/\\(.)/g, (_, sign: string) => ({ n: '\n', r: '\r' })[sign] ?? sign);
 
@@ -90,6 +93,8 @@ class Audit {
   salts: string[] = [];
   settled: boolean[] = [];
   remarks: string[] = [];
+  /// Lines that a side keeps to itself.
+  kept = 0;
   /// The draws in which each seat showed its link, and those in which it acted.
   shown: number[][];
   acted: number[][];
@@ -161,8 +166,17 @@ class Audit {
 
   async lines(): Promise<void> {
     let opened: string | undefined;
+    /// For each entry that counts: does it stand in the transcript?
+    const counted: boolean[] = [];
+    const open = (): number => counted.filter((stands) => stands).length;
     for (const [i, line] of this.read.lines.entries()) {
       if (i % 100 === 99) await breathe();
+      if (KEPT.test(line)) {
+        if (opened !== undefined) throw new Wrong('what a side keeps to itself opens nothing');
+        counted.push(false);
+        this.kept++;
+        continue;
+      }
       const entry = ENTRY.exec(line);
       if (opened !== undefined && entry?.[2] !== opened)
         throw new Wrong('an opening must stand before an entry of its seat');
@@ -176,6 +190,14 @@ class Audit {
         }
         this.rolls(entry[3]!);
         this.add(entry[1]!);
+        counted.push(true);
+        continue;
+      }
+      const rewind = REWIND.exec(line);
+      if (rewind) {
+        const was = open();
+        counted.length = Math.min(counted.length, Number(rewind[1]));
+        if (open() < was) this.add(`rewind ${open()}${rewind[2]}`);
         continue;
       }
       const [word, first, rest] = line.split(' ');
@@ -187,7 +209,7 @@ class Audit {
         this.number++;
         this.settled = this.seals.map(() => false);
         this.remarks.push(line);
-      } else if (word !== 'rewind') throw new Wrong(`an unknown line: ${line}`);
+      } else throw new Wrong(`an unknown line: ${line}`);
       this.add(line);
     }
   }
@@ -261,6 +283,7 @@ export async function verifyDice(text: string, pins?: Kept): Promise<Verdict> {
       return { good: true, remarks: [], dice: await checkOld(read), pinned: 0 };
     const audit = new Audit(read);
     await audit.lines();
+    if (audit.kept) audit.remarks.push(`${audit.kept} lines stand outside the transcript`);
     if (read.tags.has('Head')) {
       if (audit.tag('Head') !== audit.head) throw new Wrong('the head does not follow');
       const said = statement(audit.tag('Id'), audit.head);

@@ -95,7 +95,8 @@ impl Course {
         let before = std::mem::replace(&mut self.table, next);
         self.line += 1;
         self.rolls += played.rolled.len() as u64;
-        self.counted.push(Counted { line: self.line, seen, by, bar: played.bar });
+        let (bar, kept) = (played.bar, played.kept);
+        self.counted.push(Counted { line: self.line, seen, by, bar, kept });
         Made { line: self.line, by, turn, seen, before, played }
     }
 

@@ -1,7 +1,7 @@
 //! The draws of a game's dice in its record, and checking them: seals, salts
 //! and keys, every die, the head of the transcript and its signature.
 
-use admiralty_core::{Draw, Head, Link, Record, RecordLine, Rolled, salts_text};
+use admiralty_core::{Draw, Head, Link, Record, RecordLine, Rolled, Transcript, salts_text};
 use ed25519_dalek::{Signature, VerifyingKey};
 
 /// What lets players verify dice that nobody could choose.
@@ -19,6 +19,9 @@ pub struct Draws {
     pub key: Option<Link>,
     /// What the umpire has signed.
     pub signed: Option<Signed>,
+    /// Does the transcript go on without what the sides keep to themselves? Older
+    /// ones have it in them.
+    pub apart: bool,
 }
 
 /// What a seat showed when the dice were drawn.
@@ -126,6 +129,10 @@ impl Draws {
             asides: Vec::new(),
             key: record.tag("Key").map(|text| link("Key", text)).transpose()?,
             signed,
+            apart: record
+                .lines
+                .iter()
+                .any(|line| matches!(line, RecordLine::Entry { kept: true, .. })),
         }))
     }
 
@@ -165,6 +172,7 @@ pub(super) struct Audit {
     /// The seat whose entry must follow.
     opened: Option<usize>,
     next: u64,
+    transcript: Transcript,
     head: Head,
     /// What is not wrong, but worth knowing.
     pub(super) remarks: Vec<String>,
@@ -202,6 +210,7 @@ impl Audit {
             number: 0,
             opened: None,
             next: 0,
+            transcript: Transcript::default(),
             head: Head::NONE,
             remarks: Vec::new(),
         };
@@ -295,6 +304,12 @@ impl Audit {
         }
         let opened = self.opened.take();
         match line {
+            // It has no part in the dice, and others do not know of it.
+            RecordLine::Entry { kept: true, rolled, .. } => {
+                if opened.is_some() || !rolled.is_empty() {
+                    return Err("what a side keeps to itself neither opens nor rolls".into());
+                }
+            }
             RecordLine::Entry { by, .. } => {
                 let seat = seat_of(by);
                 if opened.is_some() && opened != seat {
@@ -332,7 +347,7 @@ impl Audit {
         if let RecordLine::Entry { rolled, .. } = line {
             self.rolls(rolled)?;
         }
-        if let Some(text) = line.plain() {
+        if let Some(text) = self.transcript.line(line) {
             self.add(&text);
         }
         Ok(())

@@ -20,6 +20,8 @@ pub struct Entry {
     pub turn: u32,
     /// Digest of the position after it, where one was noted.
     pub digest: Option<u64>,
+    /// Does its side keep it to itself even after the end?
+    pub kept: bool,
 }
 
 /// The game goes on from an earlier moment.
@@ -61,6 +63,8 @@ pub struct Counted {
     pub by: Actor,
     /// What stands in the way of undoing it.
     pub bar: Option<UndoBar>,
+    /// Does its side keep it to itself even after the end?
+    pub kept: bool,
 }
 
 /// The lines of a game in memory, and which entries count.

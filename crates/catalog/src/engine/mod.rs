@@ -251,6 +251,7 @@ impl Match {
             bar: played.bar,
             turn,
             digest: Some(self.course.table().digest()),
+            kept: played.kept,
         }));
         self.told.push(Told { events: played.events.clone(), again });
         self.memory.snapshots.keep(self.course.counted().len(), self.course.table());

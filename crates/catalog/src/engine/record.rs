@@ -3,22 +3,32 @@
 use super::log::Line;
 use super::{Match, Start};
 use crate::face::TableFace;
-use admiralty_core::{Record, RecordLine, Salt, Seat, Side, SideSet, rolls_text};
+use admiralty_core::{
+    Actor, Record, RecordLine, Salt, Seat, Side, SideSet, Transcript, rolls_text,
+};
 
 /// The table as it is, the table as the open record makes it, and how many entries that has.
 type Shown = (Box<dyn TableFace>, Box<dyn TableFace>, usize);
+
+/// What of these lines stands in the transcript.
+fn transcript(lines: &[RecordLine]) -> Vec<String> {
+    let mut transcript = Transcript::default();
+    lines.iter().filter_map(|line| transcript.line(line)).collect()
+}
 
 impl Match {
     /// The whole record. It says everything: for the umpire, or for those who
     /// were at the table.
     pub fn record(&self) -> Record {
         let table = self.table();
+        let apart = self.draws.as_ref().is_some_and(|draws| draws.apart);
         let lines = self.log().lines().iter().map(|line| match line {
             Line::Entry(entry) => RecordLine::Entry {
                 by: table.actor_code(entry.by),
                 action: entry.action.clone(),
                 rolled: entry.rolled.clone(),
                 digest: entry.digest.unwrap_or_default(),
+                kept: entry.kept && apart,
             },
             Line::Rewind(rewind) => RecordLine::Rewind {
                 keep: rewind.keep,
@@ -46,7 +56,7 @@ impl Match {
     pub fn open_record(&self, own: SideSet) -> Record {
         let mut whole = self.record();
         let Ok(mut table) = self.seek(0) else { return whole };
-        let all: Vec<Option<String>> = whole.lines.iter().map(RecordLine::plain).collect();
+        let all = transcript(&whole.lines);
         whole.lines.retain(|l| !matches!(l, RecordLine::Open { .. } | RecordLine::Redraw { .. }));
         let withheld = (0..table.n_sides()).map(Side).filter(|&side| !own.has(side));
         let withheld: Vec<Side> = withheld.collect();
@@ -65,18 +75,25 @@ impl Match {
             lines.extend(self.asides_before(i));
             let n = shown.last().map_or(0, |(.., n)| *n);
             match (line, written) {
-                (Line::Entry(entry), RecordLine::Entry { by, action, rolled, .. }) => {
+                (Line::Entry(entry), RecordLine::Entry { by, action, rolled, kept, .. }) => {
                     let (was, was_open) = (table.digest(), open(&*table));
                     if super::seek::replay(&mut *table, entry).is_err() {
                         break;
                     }
-                    // It changed nothing but what is withheld, or cannot stand without it, as
-                    // being ready cannot without what was placed.
-                    let hidden = open(&*table) == was_open && table.digest() != was
+                    // It is a withheld side's own, changed nothing but what is withheld, or cannot
+                    // stand without it, as being ready cannot without what was placed.
+                    let by_withheld = match entry.by {
+                        Actor::Seat(seat) => {
+                            table.side_of(seat).is_some_and(|side| withheld.contains(&side))
+                        }
+                        Actor::Clock | Actor::Host => false,
+                    };
+                    let hidden = entry.kept && by_withheld
+                        || open(&*table) == was_open && table.digest() != was
                         || super::seek::replay(&mut *told, entry).is_err();
                     if !hidden {
                         let digest = told.digest();
-                        lines.push(RecordLine::Entry { by, action, rolled, digest });
+                        lines.push(RecordLine::Entry { by, action, rolled, digest, kept });
                     }
                     let n = n + usize::from(!hidden);
                     shown.push((table.clone_box(), told.clone_box(), n));
@@ -95,8 +112,9 @@ impl Match {
         lines.extend(self.asides_before(self.log().lines().len()));
         let mut tags = whole.tags;
         // A transcript of which a part is missing has another head.
-        if !lines.iter().map(RecordLine::plain).eq(all) {
-            tags.retain(|(key, _)| !["Head", "Signer", "Signature"].contains(&key.as_str()));
+        if transcript(&lines) != all {
+            let bound = ["Head", "Signer", "Signature"];
+            tags.retain(|(key, _)| !bound.contains(&key.as_str()));
         }
         Record { tags, lines, result: whole.result }
     }

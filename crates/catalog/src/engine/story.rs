@@ -1,10 +1,10 @@
 //! What a viewer was told, and what it may still be shown of it.
 
 use super::course::Course;
-use super::log::{Line, Rewind};
+use super::log::{Counted, Line, Rewind};
 use super::{Match, Told};
 use crate::face::{ErasedEvent, TableFace};
-use admiralty_core::{Doc, Outcome, SideSet, Viewer};
+use admiralty_core::{Actor, Doc, Outcome, SideSet, Viewer};
 use std::collections::VecDeque;
 
 /// What a viewer may still be shown of the past. Log, story, moments, resuming
@@ -80,10 +80,18 @@ pub struct StoryLine {
 
 impl Course {
     /// A viewer's moments: the numbers, from 1, of the entries that count and
-    /// that it noticed.
-    pub fn moments(&self, viewer: Viewer) -> Vec<usize> {
+    /// that it noticed. For a stranger who looks through that viewer, what these
+    /// sides keep to themselves was no moment.
+    pub fn moments(&self, viewer: Viewer, withheld: SideSet) -> Vec<usize> {
+        let side = |entry: &Counted| match entry.by {
+            Actor::Seat(seat) => self.table.side_of(seat),
+            Actor::Clock | Actor::Host => None,
+        };
+        let is_withheld =
+            |entry: &Counted| entry.kept && side(entry).is_some_and(|side| withheld.has(side));
+        let seen = |entry: &Counted| entry.seen.includes(viewer) && !is_withheld(entry);
         let numbered = self.counted.iter().zip(1..);
-        numbered.filter(|(entry, _)| entry.seen.includes(viewer)).map(|(_, n)| n).collect()
+        numbered.filter(|(entry, _)| seen(entry)).map(|(_, n)| n).collect()
     }
 }
 

@@ -13,6 +13,7 @@
 use super::MatchError;
 use super::course::{Course, Made};
 use super::lines::Lines;
+use super::log::Counted;
 use super::seek::Path;
 use crate::face::{Played, TableFace};
 use admiralty_core::{Actor, Audience, NoDice, NoUndo, Seat, SeatSet, Viewer};
@@ -52,6 +53,9 @@ pub struct Gone {
     pub line: u32,
     /// How many entries still count.
     pub keep: usize,
+    /// How many of the entries that stand in the transcript, where any of those was
+    /// taken back.
+    pub open: Option<usize>,
     /// Who took it back.
     pub by: SeatSet,
     /// The table before that.
@@ -126,7 +130,12 @@ impl Course {
         let gone = if undo { &taken[..1] } else { &taken[..] };
         let seen = gone.iter().fold(Audience::NOBODY, |all, entry| all.union(entry.seen));
         self.line += 1;
-        Some(Gone { line: self.line, keep, by, before, seen, again })
+        let open = |entry: &&Counted| !entry.kept;
+        let open = taken
+            .iter()
+            .any(|entry| open(&entry))
+            .then(|| self.counted.iter().filter(open).count());
+        Some(Gone { line: self.line, keep, open, by, before, seen, again })
     }
 
     /// Makes an entry again.

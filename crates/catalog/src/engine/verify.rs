@@ -119,10 +119,15 @@ impl Match {
                     rewinds += 1;
                     take_back(&mut game, *keep, by)
                 }
-                RecordLine::Entry { by, action, rolled, digest } => {
+                RecordLine::Entry { by, action, rolled, digest, kept } => {
                     entries += 1;
                     rolls.all.extend(rolled);
-                    enter(&mut game, by, action, rolled, *digest)
+                    match enter(&mut game, by, action, rolled, *digest) {
+                        Ok(false) if *kept => Err(format!(
+                            "\"{action}\" is no side's own, and must be in the transcript"
+                        )),
+                        done => done.map(|_| ()),
+                    }
                 }
             };
             let audited = |()| audit.as_mut().map_or(Ok(()), |audit| audit.line(line));
@@ -321,13 +326,14 @@ fn take_back(game: &mut Match, keep: usize, by: &[String]) -> Result<(), String>
     game.rewind(keep, seats).map_err(|error| error.to_string())
 }
 
+/// Makes an entry once more; does its side keep it to itself?
 fn enter(
     game: &mut Match,
     by: &str,
     action: &str,
     rolled: &[Rolled],
     digest: u64,
-) -> Result<(), String> {
+) -> Result<bool, String> {
     let actor = game.table().parse_actor(by).ok_or(format!("there is no seat \"{by}\""))?;
     let mut dice = Forced::new(rolled);
     let played = game
@@ -349,7 +355,7 @@ fn enter(
             "the position differs: the record has #{digest:016x}, the replay #{found:016x}"
         ));
     }
-    Ok(())
+    Ok(played.kept)
 }
 
 fn parse_rolls(text: &str) -> Result<Vec<Rolled>, String> {

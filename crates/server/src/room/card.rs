@@ -314,7 +314,7 @@ impl Card {
             invite: user.filter(|user| self.knows(user)).map(|_| row.invite.clone()),
             commitment: row.commitment(),
             dice: None,
-            key: self.is_over().then(|| row.last_key()),
+            key: row.shows_key().then(|| row.last_key()),
             rematch: row.rematch.clone(),
         }
     }

@@ -56,6 +56,7 @@ pub(super) fn entry(row: &LineRow) -> Entry {
         bar: row.bar.and_then(UndoBar::from_letter),
         turn: row.turn,
         digest: None,
+        kept: row.kept,
     }
 }
 
@@ -66,6 +67,7 @@ pub(super) fn counted(row: &LineRow, n_seats: usize) -> Counted {
         seen: audience(row.seen, n_seats),
         by: actor(row.by),
         bar: row.bar.and_then(UndoBar::from_letter),
+        kept: row.kept,
     }
 }
 
@@ -76,6 +78,7 @@ pub(super) fn pack(counted: &[Counted], n_seats: usize) -> Vec<Live> {
         seen: bits(entry.seen, n_seats) as u16,
         by: number(entry.by) as i8,
         bar: entry.bar,
+        kept: entry.kept,
     };
     counted.iter().map(live).collect()
 }
@@ -87,6 +90,7 @@ pub(super) fn unpack(live: &[Live], n_seats: usize) -> Vec<Counted> {
         seen: audience(u32::from(live.seen), n_seats),
         by: actor(i16::from(live.by)),
         bar: live.bar,
+        kept: live.kept,
     };
     live.iter().map(counted).collect()
 }
@@ -139,7 +143,8 @@ mod tests {
         for by in [Actor::Seat(Seat(0)), Actor::Seat(Seat(14)), Actor::Clock, Actor::Host] {
             for (seats, spectators) in [(0, true), (0b101, false), (0b111, true)] {
                 let seen = Audience { seats: SeatSet::from_bits(seats), spectators };
-                let counted = [Counted { line: 7, seen, by, bar: Some(UndoBar::Passed) }];
+                let bar = Some(UndoBar::Passed);
+                let counted = [Counted { line: 7, seen, by, bar, kept: spectators }];
                 assert_eq!(unpack(&pack(&counted, 3), 3), counted);
             }
         }

@@ -64,7 +64,8 @@ pub(super) fn enter(
     let when = hub.when();
     room.use_now(when.now);
     let mut batch = Batch::default();
-    if let Some((seat, link)) = opening {
+    // Not with what nobody else knows of.
+    if let Some((seat, link)) = opening.filter(|_| game.is_opening()) {
         inner.card.show(seat, link);
         inner.drawing.used(seat);
         batch.ops.push(inner.card.op());

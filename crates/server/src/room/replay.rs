@@ -21,10 +21,10 @@ pub(crate) struct Looker {
 }
 
 /// Which viewer a person may look through: a seat of their own, anybody's when
-/// the game is over, else as a spectator.
+/// the game is over and was not called off, else as a spectator.
 pub(crate) fn looker(room: &Room, user: Option<&str>, wish: Option<&str>) -> Result<Looker, Error> {
     let inner = room.lock();
-    let over = inner.card.is_over();
+    let over = inner.card.row().shows_key();
     let wrong = || Error::new(code::SEAT, "You may not look through that seat.");
     let viewer = match wish {
         None | Some("spectator") => Viewer::Spectator,
@@ -68,7 +68,7 @@ pub(crate) async fn moment(
     let (path, at, last, recall) = {
         let inner = room.lock();
         let game = begun(&inner)?;
-        let moments = game.course().moments(viewer);
+        let moments = game.course().moments(viewer, withheld);
         let last = moments.len() as u32;
         let at = at.unwrap_or(last);
         if at > last {
@@ -118,7 +118,7 @@ pub(crate) async fn story(
     let (path, moments, from, recall) = {
         let inner = room.lock();
         let game = begun(&inner)?;
-        let moments = game.course().moments(viewer);
+        let moments = game.course().moments(viewer, withheld);
         let last = moments.len() as u32;
         let from = from.max(1);
         let to = to.min(last).min(from.saturating_add(199));
@@ -245,6 +245,6 @@ pub(crate) async fn dice(room: &Room, hub: &Hub) -> Result<DiceProof, Error> {
     proof.rolls = rolls.collect();
     let text = game.record().to_string();
     proof.verified = Some(admiralty_catalog::verify(hub.parts.games, &text).is_ok());
-    proof.key = Some(row.last_key());
+    proof.key = row.shows_key().then(|| row.last_key());
     Ok(proof)
 }

@@ -27,6 +27,8 @@ pub(super) struct Running {
     source: Source,
     /// The transcript so far, where the dice are drawn.
     head: Option<Head>,
+    /// Does it go on without what the sides keep to themselves?
+    apart: bool,
     /// The id of the table.
     id: String,
     /// What the seat shows with the entry that is being made.
@@ -75,6 +77,7 @@ impl Running {
             course: Course::new(table, rolls),
             source,
             head: Head::from_hex(&row.head),
+            apart: row.keeps_apart(),
             id: row.id.clone(),
             opening: None,
             ids: VecDeque::new(),
@@ -117,7 +120,8 @@ impl Running {
                 .map_err(|why| format!("line {} does not replay: {why}", row.line))?;
             running.recall(&row);
             running.opening = row.open.as_deref().and_then(Link::from_hex);
-            running.note_entry(lines::actor(row.by), &row.act, &crate::dice::rolled(&row));
+            let kept = counted.kept;
+            running.note_entry(lines::actor(row.by), &row.act, &crate::dice::rolled(&row), kept);
             running.told(Told {
                 numbers: Numbers::read(&row.nums, n_seats),
                 seen: counted.seen,
@@ -151,15 +155,13 @@ impl Running {
 
     /// A line of the transcript.
     fn note(&mut self, line: &RecordLine) {
-        if let (Source::Drawn(draw), Some(head), Some(text)) =
-            (&self.source, &mut self.head, line.plain())
-        {
-            *head = head.after(&draw.key, &self.id, &text);
+        if let (Source::Drawn(draw), Some(head)) = (&self.source, &mut self.head) {
+            *head = head.after(&draw.key, &self.id, &line.plain());
         }
     }
 
-    fn note_entry(&mut self, by: Actor, action: &str, rolled: &[Rolled]) {
-        if self.head.is_none() {
+    fn note_entry(&mut self, by: Actor, action: &str, rolled: &[Rolled], kept: bool) {
+        if self.head.is_none() || kept && self.apart {
             return;
         }
         let by = self.table().actor_code(by);
@@ -167,13 +169,23 @@ impl Running {
             self.note(&RecordLine::Open { by: by.clone(), link });
         }
         let (action, rolled) = (action.to_string(), rolled.to_vec());
-        self.note(&RecordLine::Entry { by, action, rolled, digest: 0 });
+        self.note(&RecordLine::Entry { by, action, rolled, digest: 0, kept: false });
     }
 
-    /// Something was taken back.
-    pub(super) fn note_rewind(&mut self, keep: usize, with: SeatSet) {
+    /// Something was taken back: so many entries are left, and so many of the open ones
+    /// if any of those is gone.
+    pub(super) fn note_rewind(&mut self, keep: usize, open: Option<usize>, with: SeatSet) {
         let by = with.iter().map(|seat| self.table().seat_code(seat)).collect();
-        self.note(&RecordLine::Rewind { keep, by });
+        match open {
+            _ if !self.apart => self.note(&RecordLine::Rewind { keep, by }),
+            Some(keep) => self.note(&RecordLine::Rewind { keep, by }),
+            None => {}
+        }
+    }
+
+    /// Does the seat show its link with the entry that was made last?
+    pub(super) fn is_opening(&self) -> bool {
+        self.opening.is_some()
     }
 
     /// The head of the transcript, where there is one.
@@ -244,8 +256,10 @@ impl Running {
                 }
                 let mut dice = Drawn { draw: &with, game_id, next };
                 let made = self.course.play(by, action, &mut dice)?;
-                *draw = with;
-                self.opening = Some(link);
+                if !(made.played.kept && self.apart) {
+                    *draw = with;
+                    self.opening = Some(link);
+                }
                 Ok(made)
             }
         }
@@ -338,7 +352,7 @@ impl Running {
     pub(super) fn entry_row(&mut self, made: Made, note: Note<'_>) -> LineRow {
         let Made { by, turn, played, .. } = made;
         let open = self.opening.map(|link| link.hex());
-        self.note_entry(by, &played.action, &played.rolled);
+        self.note_entry(by, &played.action, &played.rolled, played.kept);
         let dice = played.rolled.iter().map(|Rolled { die, value }| (die.0, *value));
         LineRow {
             by: lines::number(by),
@@ -346,6 +360,7 @@ impl Running {
             open,
             dice: dice.collect(),
             bar: played.bar.map(|bar| bar.letter()),
+            kept: played.kept,
             turn,
             ..self.row(note)
         }

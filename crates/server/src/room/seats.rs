@@ -141,7 +141,7 @@ pub(super) async fn put(hub: &Arc<Hub>, me: &Person, plan: Plan) -> Result<Arc<R
         begun_rolls: 0,
         invite: ids::word(entropy, 20),
         key: Link(key).hex(),
-        dice: 2,
+        dice: 3,
         drawn: Vec::new(),
         redraws: Vec::new(),
         head: String::new(),

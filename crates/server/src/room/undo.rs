@@ -79,7 +79,7 @@ fn write(
     let Inner { game: Some(game), streams, crowd, clocks, card, signer, .. } = inner else {
         return;
     };
-    let Gone { keep, by: with, before, seen, again, .. } = gone;
+    let Gone { keep, open, by: with, before, seen, again, .. } = gone;
     let kept = keep.checked_sub(1).and_then(|last| game.course().counted().get(last));
     let kept = kept.and_then(|last| stored.row(last.line));
     let back = match kept {
@@ -108,7 +108,7 @@ fn write(
     let note =
         Note { at: when, id: "", numbers: &numbers, seen, marked: seen.seats, left: clocks.left() };
     let with: SeatSet = with;
-    game.note_rewind(keep, with);
+    game.note_rewind(keep, open, with);
     if let Some(head) = game.head() {
         let sign = || signer.sign(game.id(), head);
         streams.heads(seen, sign, now, false, crowd, &mut batch.frames);

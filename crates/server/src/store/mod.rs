@@ -345,7 +345,8 @@ pub struct TableRow {
     pub invite: String,
     /// The secret key of the dice, in hexadecimal digits: the end of the umpire's chain.
     pub key: String,
-    /// How the dice come about: 2 if they are drawn.
+    /// How the dice come about: 2 if they are drawn, 3 if the transcript also goes on
+    /// without what the sides keep to themselves.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub dice: u8,
     /// The draws before the first decision, as records write them.
@@ -485,6 +486,9 @@ pub struct LineRow {
     /// What stands in the way of undoing it: the letter of the bar.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bar: Option<char>,
+    /// Does its side keep it to itself even after the end?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kept: bool,
     /// The turn it was made in.
     #[serde(default)]
     pub turn: u32,
@@ -527,6 +531,8 @@ pub struct Live {
     pub by: i8,
     /// What stands in the way of undoing it.
     pub bar: Option<UndoBar>,
+    /// Does its side keep it to itself even after the end?
+    pub kept: bool,
 }
 
 /// A position kept on the way.

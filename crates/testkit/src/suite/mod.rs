@@ -246,6 +246,7 @@ impl<'a, R: Rules + Text> Play<'a, R> {
             let before = self.table.clone();
             let watched = self.watched();
             let done = self.enter(by, &action)?;
+            laws::kept(&before, &self.table, by, &action, &done)?;
             self.undo(by, &action, &before, watched.as_ref(), &done, tally)?;
         }
         self.state(tally)?;
