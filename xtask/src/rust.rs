@@ -8,10 +8,9 @@ use std::path::Path;
 const FEATURES: [&str; 2] = ["--features", "admiralty-server/mail,admiralty/nats"];
 
 /// Tests of the server that are run once more with two nodes, each request going to
-/// either of them. Tests that compare two servers byte by byte (secrecy), or count what
-/// each node counts for itself, are not among them.
+/// either of them. One clears the lobby of one node by hand and is not among them.
 const OVER_TWO: &str = "package(admiralty-server) & (binary(play) | binary(dice) | binary(memory) | \
-     ((binary(people) | binary(tables)) - test(guessing_is_slow) - test(empty_tables)))";
+     binary(secrecy) | ((binary(people) | binary(tables)) - test(empty_tables)))";
 
 /// Formatting and lints, with warnings denied.
 pub(crate) fn format_and_lint(steps: &mut Steps) {

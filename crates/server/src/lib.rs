@@ -368,7 +368,19 @@ async fn listen(
                 let hub = Arc::clone(&app.hub);
                 tokio::spawn(async move { hub.left(node).await });
             }
-            Ok(bus::News::Person { .. } | bus::News::Visited { .. }) => {}
+            Ok(bus::News::Guess { node, of, failed }) if node != app.node => {
+                app.guesses.hear(of, failed);
+            }
+            Ok(bus::News::Opened { node, from, table }) if node != app.node => {
+                app.lobby.made(from, table);
+            }
+            // This node's own.
+            Ok(
+                bus::News::Person { .. }
+                | bus::News::Visited { .. }
+                | bus::News::Guess { .. }
+                | bus::News::Opened { .. },
+            ) => {}
             Ok(bus::News::Listed(_)) => app.lobby.changed(),
             Err(RecvError::Lagged(_)) => {
                 app.sessions.forget_all();

@@ -59,6 +59,12 @@ impl Lobby {
         }
     }
 
+    /// An open table was made from this network, here or at another node.
+    pub(crate) fn made(&self, from: IpAddr, table: String) {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        made.entry(from).or_default().push(table);
+    }
+
     /// Whoever looks is let go.
     pub(crate) fn close(&self) {
         self.lists.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -123,9 +129,10 @@ impl App {
 
     /// A table was opened from there.
     pub(crate) fn opened(&self, from: Option<IpAddr>, id: &str) {
-        if let Some(from) = from {
-            let mut made = self.0.lobby.made.lock().unwrap_or_else(PoisonError::into_inner);
-            made.entry(net(from)).or_default().push(id.into());
+        if let Some(from) = from.map(net) {
+            self.0.lobby.made(from, id.into());
+            let (node, table) = (self.0.node, id.into());
+            self.hub().parts.bus.publish(News::Opened { node, from, table });
         }
     }
 

@@ -242,6 +242,34 @@ async fn a_session_ended_at_one_node_ends_at_the_other() {
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
 }
 
+/// Each node knows what the others have let one address open.
+#[tokio::test]
+async fn what_one_address_opens_is_counted_by_all_nodes() {
+    let url = database();
+    let nodes = [node(&url, &ALL).await, node(&url, &ALL).await];
+    let plan = json!({"game": "naval_battle", "public": true,
+                      "seats": [{"kind": "me"}, {"kind": "open"}]});
+    let (mut made, mut refused) = (0, [false; 2]);
+    // Ever new people by turns, until both nodes refuse.
+    for i in 0..60 {
+        let me = guest(nodes[i % 2].addr).await;
+        let answer = me.post("/api/tables", plan.clone()).await;
+        match answer.status {
+            201 => made += 1,
+            _ => {
+                assert_eq!((answer.status, answer.code()), (429, "limit/tables"));
+                refused[i % 2] = true;
+            }
+        }
+        if refused == [true; 2] {
+            break;
+        }
+    }
+    assert_eq!(refused, [true; 2], "{made} tables were made");
+    // Twenty, and what was on its way; each node alone would have let twenty pass.
+    assert!((20..30).contains(&made), "{made} tables were made");
+}
+
 #[tokio::test]
 async fn bots_think_at_machines_of_their_own() {
     let url = database();

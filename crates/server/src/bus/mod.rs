@@ -16,6 +16,7 @@ pub use nats::Nats;
 
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
 use tokio::sync::{broadcast, mpsc};
 
 /// Something other nodes and other parts of this one may want to know.
@@ -39,6 +40,24 @@ pub enum News {
         node: u64,
         /// The tables.
         tables: Vec<String>,
+    },
+    /// Somebody tries a password, or was right.
+    Guess {
+        /// The node that has counted it.
+        node: u64,
+        /// The account and place, and the place, as hashes.
+        of: [u64; 2],
+        /// When, unless it was right.
+        failed: Option<u64>,
+    },
+    /// A listed table was made from this network.
+    Opened {
+        /// The node that has counted it.
+        node: u64,
+        /// The network.
+        from: IpAddr,
+        /// The table.
+        table: String,
     },
     /// A node goes, and its tables are free.
     Left(i64),

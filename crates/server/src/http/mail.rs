@@ -95,7 +95,7 @@ async fn lost(
     app.needs_mail()?;
     let login = wish.login.to_ascii_lowercase();
     let now = app.hub().now();
-    app.0.guesses.begin(&format!("mail {login}"), from.0, now).map_err(Error::Rate)?;
+    app.guess(&format!("mail {login}"), from.0).map_err(Error::Rate)?;
     let user = app.hub().store().user_by_login(&login).await?;
     if let Some(user) = user
         && let Some(address) = user.mail

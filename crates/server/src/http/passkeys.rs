@@ -136,7 +136,7 @@ async fn login(
     let wrong = || Error::new(code::CREDENTIALS, "That passkey is not valid here.");
     let now = app.hub().now();
     let cred = passkeys.cred(&proof.credential)?;
-    app.0.guesses.begin(&cred, from.0, now).map_err(Error::Rate)?;
+    app.guess(&cred, from.0).map_err(Error::Rate)?;
     let store = app.hub().store();
     let key = store.passkey(&cred).await?.ok_or_else(wrong)?;
     let user = store.user(&key.user).await?.ok_or_else(wrong)?;
@@ -150,7 +150,7 @@ async fn login(
             return Err(error);
         }
     };
-    app.0.guesses.right(&cred, from.0);
+    app.guessed_right(&cred, from.0);
     metrics::counter!("sign_ins_total", "result" => "passkey").increment(1);
     if let Some(body) = body {
         app.hub().commit(vec![Op::UsedPasskey { id: key.id, body }]).await?;

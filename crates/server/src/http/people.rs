@@ -87,14 +87,14 @@ async fn is_right(
     password: String,
     from: Source,
 ) -> Result<bool, Error> {
-    app.0.guesses.begin(login, from.0, app.hub().now()).map_err(|seconds| {
+    app.guess(login, from.0).map_err(|seconds| {
         metrics::counter!("sign_ins_total", "result" => "delayed").increment(1);
         Error::Rate(seconds)
     })?;
     let hash = user.and_then(|user| user.password.clone());
     let right = app.0.slots.is_right(password, hash).await?;
     if right {
-        app.0.guesses.right(login, from.0);
+        app.guessed_right(login, from.0);
     } else {
         let from = from.0.map(|from| from.to_string()).unwrap_or_default();
         tracing::warn!(login, from, "refused: a wrong password");
@@ -195,7 +195,7 @@ async fn recover(
     let login = wish.login.to_ascii_lowercase();
     check_password(&wish.password, &login)?;
     let now = app.hub().now();
-    app.0.guesses.begin(&login, from.0, now).map_err(Error::Rate)?;
+    app.guess(&login, from.0).map_err(Error::Rate)?;
     let wrong = || Error::new(code::CREDENTIALS, "Login or code are wrong.");
     let user = app.hub().store().user_by_login(&login).await?;
     let hash = hash_token(&wish.code.trim().to_ascii_lowercase());
@@ -215,7 +215,7 @@ async fn recover(
         tracing::warn!(login, from, "refused: a wrong recovery code");
         return Err(wrong());
     };
-    app.0.guesses.right(&login, from.0);
+    app.guessed_right(&login, from.0);
     let password = Some(app.0.slots.hash(wish.password).await?);
     let (session, begin) = app.new_session(&user.id, None);
     let mut ops = Vec::new();

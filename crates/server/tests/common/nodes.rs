@@ -5,12 +5,12 @@ use super::{Folder, Kind};
 use admiralty_server::{App, Parts, clock};
 use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use tokio::net::TcpListener;
 
-/// Which nodes stand beside one.
-static BESIDE: LazyLock<Mutex<HashMap<SocketAddr, Vec<SocketAddr>>>> =
+/// Which nodes stand beside one, and how often one of them was chosen: every server of
+/// a test has the same turns, so that two worlds are served alike.
+static BESIDE: LazyLock<Mutex<HashMap<SocketAddr, (Vec<SocketAddr>, u64)>>> =
     LazyLock::new(Mutex::default);
 
 /// One node in this process.
@@ -101,14 +101,15 @@ pub async fn start(_: &mut Parts, _: Option<&Folder>, _: &Arc<clock::Manual>, _:
 /// These stand beside the first.
 pub fn know(first: SocketAddr, others: &[Node]) {
     let all = others.iter().map(|node| node.addr).chain([first]).collect();
-    BESIDE.lock().unwrap().insert(first, all);
+    BESIDE.lock().unwrap().insert(first, (all, 0));
 }
 
 /// One of the nodes behind a name, by turns that follow no pattern of the test.
 pub fn one_of(addr: SocketAddr) -> SocketAddr {
-    static TURN: AtomicUsize = AtomicUsize::new(0);
-    let beside = BESIDE.lock().unwrap();
-    let Some(all) = beside.get(&addr).filter(|all| all.len() > 1) else { return addr };
-    let turn = TURN.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    all[(turn >> 40) % all.len()]
+    let mut beside = BESIDE.lock().unwrap();
+    let Some((all, turn)) = beside.get_mut(&addr).filter(|(all, _)| all.len() > 1) else {
+        return addr;
+    };
+    *turn += 1;
+    all[(turn.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % all.len()]
 }
