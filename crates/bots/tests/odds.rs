@@ -3,7 +3,7 @@
 #![cfg(feature = "naval_battle")]
 
 use admiralty_bots::luck::luck;
-use admiralty_bots::odds::{Effort, Odds, glance, odds, outcome};
+use admiralty_bots::odds::{Effort, Odds, glance, odds, odds_within, outcome};
 use admiralty_catalog::{Game, Match, Of, TableFace, game};
 use admiralty_core::{Actor, Awaiting, Doc, Seat, Seeded, Viewer};
 use admiralty_testkit::miniature::{Squadrons, Strait};
@@ -112,9 +112,8 @@ fn odds_over_hidden_fleets_agree_with_trials() {
     assert_eq!(risky(naval, 1, 5, Effort::default()), 5);
 }
 
-/// Three dice are rolled when the last speed is sealed: what is counted of them is known by heart.
-#[test]
-fn many_actions_at_a_glance_with_what_the_game_counts() {
+/// Three dice are rolled when the last speed is sealed, which is for seat 3 to do.
+fn before_the_last_seal() -> Box<dyn TableFace> {
     let (mut table, _) = SQUADRONS.begin(&Doc::map(), &mut Seeded::new(1)).expect("the usual game");
     let mut play = |seat, action: &str| {
         table.play(Actor::Seat(Seat(seat)), action, &mut Seeded::new(2)).expect("legal");
@@ -122,6 +121,29 @@ fn many_actions_at_a_glance_with_what_the_game_counts() {
     play(0, "assign ggs");
     play(2, "assign ssg");
     (0..3).for_each(|seat| play(seat, "seal 2"));
+    table
+}
+
+/// However much there would be to count, it ends when time is up, with what was found and its error.
+#[test]
+fn chances_are_told_when_time_is_up() {
+    let table = before_the_last_seal();
+    let endless = Effort { tables: 10_000_000, tapes: 2, rolls: 10_000_000, seed: 1 };
+    let mut asked = 0;
+    let found = odds_within(&*table, Seat(3), "seal 1", endless, || {
+        asked += 1;
+        asked < 20
+    })
+    .expect("a legal action");
+    assert!(asked < 200, "asked {asked} times whether to go on, and went on");
+    assert!(!found.is_exact() && !found.chances.is_empty(), "{found:?}");
+    assert!(found.chances.iter().all(|c| c.error > 0.0 && c.error < 1.0), "{found:?}");
+}
+
+/// What is counted of the three dice is known by heart.
+#[test]
+fn many_actions_at_a_glance_with_what_the_game_counts() {
+    let table = before_the_last_seal();
     let actions: Vec<String> = ["seal 1", "seal 9", "seal 3"].map(String::from).into();
     let effort = Effort { tables: 4, ..Effort::default() };
     let found = glance(&*table, Seat(3), &actions, effort, || true).expect("counted");

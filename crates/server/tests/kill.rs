@@ -23,7 +23,11 @@ const TABLES: usize = 3;
 /// A server in a process of its own: this test program again, which then runs
 /// the test `be_the_server` and nothing else.
 fn start(folder: &Path) -> (Child, SocketAddr) {
-    let mut child = Command::new(std::env::current_exe().unwrap())
+    start_by(Command::new(std::env::current_exe().unwrap()), folder)
+}
+
+fn start_by(mut program: Command, folder: &Path) -> (Child, SocketAddr) {
+    let mut child = program
         .args(["--exact", "be_the_server", "--nocapture"])
         .env("ADMIRALTY_TEST_SERVER", folder)
         .stdout(Stdio::piped())
@@ -238,4 +242,175 @@ async fn killed_under_load_it_loses_nothing() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
+}
+
+/// Two people at a table, on a disk that is really full for a while: again and again somebody decides,
+/// the other and a second browser ask for everything, and what they are shown is noted.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_disk_that_is_really_full_loses_and_shows_nothing() {
+    use common::disk::Disk;
+    for disk in Disk::all() {
+        let program = std::env::current_exe().unwrap();
+        let (mut child, addr) = start_by(disk.command(&program), disk.data());
+        let mut pair = Full::new(addr).await;
+        for full in [false, true, false, true] {
+            match full {
+                true => disk.fill(&child),
+                false if pair.acked.is_empty() => {}
+                false => disk.free(&child),
+            }
+            pair.play(full).await;
+        }
+        // SIGKILL with the disk still full; it is emptied before the next start.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let (next, addr) = match disk {
+            Disk::Small { .. } => {
+                disk.free(&child);
+                start_by(disk.command(&program), disk.data())
+            }
+            Disk::Limit { .. } => start_by(disk.command(&program), disk.data()),
+        };
+        child = next;
+        pair.verify(addr).await;
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+/// A game on a disk that may be full.
+#[cfg(target_os = "linux")]
+struct Full {
+    people: [Client; 2],
+    table: String,
+    acked: Vec<String>,
+    /// What was asked for and not answered: it may be written or not.
+    asked: Vec<String>,
+    /// The highest number each seat was ever shown.
+    seen: [u64; 2],
+    next: usize,
+}
+
+#[cfg(target_os = "linux")]
+impl Full {
+    async fn new(addr: SocketAddr) -> Full {
+        let mut people = [0, 1].map(|_| Client { addr, cookie: String::new() });
+        for me in &mut people {
+            let answer = me.get("/api/me").await;
+            me.take_cookie(&answer);
+        }
+        let plan = json!({"game": "naval_battle", "public": true,
+                          "seats": [{"kind": "me"}, {"kind": "open"}]});
+        let table = people[0].create(plan).await["id"].as_str().unwrap().to_string();
+        let joined = people[1].post(&format!("/api/tables/{table}/join"), json!({})).await;
+        assert_eq!(joined.status, 200, "{}", joined.text);
+        let (acked, asked) = (Vec::new(), Vec::new());
+        Full { people, table, acked, asked, seen: [0, 0], next: 0 }
+    }
+
+    /// A socket of a seat with everything it may know; what it shows is noted.
+    async fn look(&mut self, seat: usize) -> Option<common::Socket> {
+        let query = format!("as={seat}&say=1");
+        let mut socket = self.people[seat].try_socket(&self.table, &query, &[]).await.ok()?;
+        while socket.try_next().await?["t"] != "state" {}
+        self.seen[seat] = self.seen[seat].max(socket.n);
+        Some(socket)
+    }
+
+    /// Plays so many decisions, or until so many could not be written.
+    async fn play(&mut self, full: bool) {
+        let (mut done, mut refused) = (0, 0);
+        for _ in 0..3_000 {
+            if refused >= 6 || !full && done >= 12 {
+                break;
+            }
+            match self.one().await {
+                Some(true) => done += 1,
+                Some(false) => refused += 1,
+                None => {}
+            }
+        }
+        assert_eq!(refused > 0, full, "{done} decisions were written, {refused} were not");
+        assert!(full || done >= 12, "only {done} decisions with room on the disk");
+    }
+
+    /// One decision; was it acknowledged? Nothing if nobody could even be reached.
+    async fn one(&mut self) -> Option<bool> {
+        use futures_util::SinkExt;
+        let mut sockets = [self.look(0).await?, self.look(1).await?];
+        let seat = if sockets[0].awaited.contains(&0) { 0 } else { 1 };
+        let action = match self.acked.len() {
+            0 | 2 => "deploy @Citadel".to_string(),
+            1 | 3 => "ready".to_string(),
+            _ => try_action(&mut sockets[seat], self.next * 5 + 3).await?,
+        };
+        self.next += 1;
+        let id = format!("f{}", self.next);
+        let act = json!({"t": "act", "id": id, "n": sockets[seat].n, "action": action});
+        let text = tokio_tungstenite::tungstenite::Message::text(act.to_string());
+        sockets[seat].ws.send(text).await.ok()?;
+        // Meanwhile both ask for everything, by the sockets they have and by new ones.
+        let sync = json!({"t": "sync"}).to_string();
+        for socket in &mut sockets {
+            let sync = tokio_tungstenite::tungstenite::Message::text(sync.clone());
+            let _ = socket.ws.send(sync).await;
+        }
+        for seat in [0, 1, 0, 1] {
+            drop(self.look(seat).await);
+        }
+        let mut acked = false;
+        for (i, socket) in sockets.iter_mut().enumerate() {
+            // Until the state that was asked for, or the end.
+            while let Some(message) = socket.try_next().await {
+                if message["id"] == id.as_str() {
+                    assert!(message["t"] == "up", "{action}: {message}");
+                    acked = true;
+                }
+                if message["t"] == "state" || message["t"] == "bye" {
+                    break;
+                }
+            }
+            self.seen[i] = self.seen[i].max(socket.n);
+        }
+        match acked {
+            true => self.acked.push(action),
+            false => self.asked.push(action),
+        }
+        Some(acked)
+    }
+
+    /// After the disk and the server are well again.
+    async fn verify(&mut self, addr: SocketAddr) {
+        for me in &mut self.people {
+            me.addr = addr;
+        }
+        let seen = self.seen;
+        for seat in 0..2 {
+            let n = self.look(seat).await.expect("the table can be reached").n;
+            assert!(seen[seat] <= n, "seat {seat} was shown {}, {n} were written", seen[seat]);
+        }
+        let mut w = self.people[0].socket(&self.table, "as=0").await;
+        w.until("state").await;
+        w.must("resign").await;
+        let record = self.people[0].get(&format!("/api/tables/{}/record", self.table)).await.text;
+        let verified = admiralty_catalog::verify(admiralty_catalog::games(), &record);
+        assert!(verified.is_ok(), "{:?}\n{record}", verified.err());
+        // What was acknowledged stands there once and in order; what else is there was at
+        // least asked for.
+        let entries = record.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+        let mut acked = self.acked.iter().peekable();
+        for line in entries {
+            let action = line.split_once(": ").and_then(|(_, rest)| rest.rsplit_once(" ["));
+            let (action, _) = action.expect("an entry");
+            let is = |asked: &String| asked == action || action.starts_with("deploy");
+            if acked.next_if(|next| is(next)).is_none() && action != "resign" {
+                let at = self.asked.iter().position(is);
+                self.asked
+                    .remove(at.unwrap_or_else(|| panic!("nobody asked for {line}\n{record}")));
+            }
+        }
+        assert_eq!(acked.next(), None, "was acknowledged and is not there\n{record}");
+        assert!(self.acked.len() >= 24, "{} decisions were acknowledged", self.acked.len());
+    }
 }

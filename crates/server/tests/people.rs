@@ -267,6 +267,14 @@ async fn guessing_is_slow_and_locks_nobody_out() {
         last = nobody.ask("POST", "/api/login", Some(body), spray).await.status;
     }
     assert_eq!(last, 429);
+    // The operator sees it: how many were wrong, and how many had to wait.
+    let counted = Client { addr: server.ops, cookie: String::new() }.get("/metrics").await.text;
+    let count = |result: &str| -> u64 {
+        let name = format!("sign_ins_total{{result=\"{result}\"}} ");
+        let line = counted.lines().find_map(|line| line.strip_prefix(&name));
+        line.and_then(|n| n.parse().ok()).unwrap_or(0)
+    };
+    assert!(count("wrong") > 30 && count("delayed") > 10 && count("right") > 0, "{counted}");
 }
 
 /// Hundreds of sign-ins at once: a few are worked at, some wait, the rest are

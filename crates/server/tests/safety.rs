@@ -402,7 +402,7 @@ fn every_test_named_in_the_document_exists() {
         }
     }
     let mut code = String::new();
-    for folder in ["crates/server/src", "crates/server/tests", "web/e2e"] {
+    for folder in ["crates/server/src", "crates/server/tests", "crates/bots/tests", "web/e2e"] {
         all(&root.join(folder), &mut code);
     }
     let document = std::fs::read_to_string(root.join("docs/security.md")).unwrap();

@@ -7,8 +7,11 @@
     reason = "not every test file uses everything"
 )]
 
+#[cfg(target_os = "linux")]
+pub mod disk;
 pub mod nodes;
 pub mod player;
+pub mod worlds;
 
 use admiralty_server::store::{Memory, Sqlite, Store};
 use admiralty_server::{Config, Parts, bots, bus, clock, ids};
