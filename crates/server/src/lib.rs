@@ -32,6 +32,7 @@ mod mail;
 #[cfg(feature = "postgres")]
 mod moving;
 mod names;
+mod news;
 mod pairing;
 mod patch;
 mod ratings;
@@ -134,7 +135,7 @@ impl App {
             inner: Mutex::default(),
         }));
         let weak = Arc::downgrade(&app.0);
-        tokio::spawn(listen(weak, news));
+        tokio::spawn(news::listen(weak, news));
         if let Some(heard) = app.hub().parts.bus.talk().and_then(|talk| talk.heard()) {
             app.hub().join_talk();
             tokio::spawn(cluster::talk::listen(Arc::downgrade(&app.0), heard));
@@ -347,49 +348,6 @@ impl App {
 }
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// Forgets sessions that other nodes have changed, and tells of lists that have.
-async fn listen(
-    app: std::sync::Weak<Inside>,
-    mut news: tokio::sync::broadcast::Receiver<bus::News>,
-) {
-    use tokio::sync::broadcast::error::RecvError;
-    loop {
-        let heard = news.recv().await;
-        let Some(app) = app.upgrade() else { return };
-        match heard {
-            Ok(bus::News::Person { node, user, ending }) if node != app.node => {
-                app.sessions.end(&user, &ending);
-            }
-            Ok(bus::News::Visited { node, tables }) if node != app.node => {
-                App(app).visited_elsewhere(tables);
-            }
-            Ok(bus::News::Left(node)) => {
-                let hub = Arc::clone(&app.hub);
-                tokio::spawn(async move { hub.left(node).await });
-            }
-            Ok(bus::News::Guess { node, of, failed }) if node != app.node => {
-                app.guesses.hear(of, failed);
-            }
-            Ok(bus::News::Opened { node, from, table }) if node != app.node => {
-                app.lobby.made(from, table);
-            }
-            // This node's own.
-            Ok(
-                bus::News::Person { .. }
-                | bus::News::Visited { .. }
-                | bus::News::Guess { .. }
-                | bus::News::Opened { .. },
-            ) => {}
-            Ok(bus::News::Listed(_)) => app.lobby.changed(),
-            Err(RecvError::Lagged(_)) => {
-                app.sessions.forget_all();
-                app.lobby.changed();
-            }
-            Err(RecvError::Closed) => return,
-        }
-    }
-}
 
 /// One recorder for the process, whatever the number of servers in it.
 fn metrics_handle() -> Option<PrometheusHandle> {
