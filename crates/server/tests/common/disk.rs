@@ -20,7 +20,7 @@ impl Disk {
     pub fn all() -> Vec<Disk> {
         let small = Disk::small();
         if small.is_none() {
-            println!("no file system of one's own may be made here");
+            eprintln!("no file system of one's own may be made here");
         }
         small.into_iter().chain([Disk::Limit { folder: Folder::new() }]).collect()
     }

@@ -10,8 +10,8 @@ use tokio::net::TcpListener;
 
 /// Which nodes stand beside one, and how often one of them was chosen: every server of
 /// a test has the same turns, so that two worlds are served alike.
-static BESIDE: LazyLock<Mutex<HashMap<SocketAddr, (Vec<SocketAddr>, u64)>>> =
-    LazyLock::new(Mutex::default);
+static BESIDE: LazyLock<Mutex<Beside>> = LazyLock::new(Mutex::default);
+type Beside = HashMap<SocketAddr, (Vec<SocketAddr>, u64)>;
 
 /// One node in this process.
 pub struct Node {
