@@ -385,10 +385,9 @@ impl Full {
         for me in &mut self.people {
             me.addr = addr;
         }
-        let seen = self.seen;
-        for seat in 0..2 {
+        for (seat, seen) in self.seen.into_iter().enumerate() {
             let n = self.look(seat).await.expect("the table can be reached").n;
-            assert!(seen[seat] <= n, "seat {seat} was shown {}, {n} were written", seen[seat]);
+            assert!(seen <= n, "seat {seat} was shown {seen}, {n} were written");
         }
         let mut w = self.people[0].socket(&self.table, "as=0").await;
         w.until("state").await;
