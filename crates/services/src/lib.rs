@@ -30,11 +30,30 @@ pub fn free_port() -> io::Result<u16> {
 fn folder(what: &str) -> io::Result<PathBuf> {
     static N: AtomicU32 = AtomicU32::new(0);
     let n = N.fetch_add(1, Ordering::Relaxed);
-    let path = std::env::temp_dir().join(format!("admiralty-{what}-{}-{n}", std::process::id()));
+    let (temp, name) = (std::env::temp_dir(), format!("admiralty-{what}-"));
+    sweep(&temp, &name);
+    let path = temp.join(format!("{name}{}-{n}", std::process::id()));
     std::fs::create_dir_all(&path)?;
     #[cfg(unix)]
     std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o777))?;
     Ok(path)
+}
+
+/// Removes folders of this name whose starters are gone: one that was killed cannot
+/// tidy up, and a database takes 50 MB.
+fn sweep(temp: &Path, name: &str) {
+    if !Path::new("/proc/self").exists() {
+        return;
+    }
+    for entry in std::fs::read_dir(temp).into_iter().flatten().flatten() {
+        let file = entry.file_name();
+        let starter = file.to_str().and_then(|file| file.strip_prefix(name)?.split_once('-'));
+        let Some(starter) = starter.and_then(|(pid, _)| pid.parse::<u32>().ok()) else { continue };
+        // A service that is just being ended may still write: the next sweep gets it.
+        if !Path::new("/proc").join(starter.to_string()).exists() {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 /// Runs a service under watch: when our end of its pipe closes it is ended.
@@ -86,4 +105,25 @@ pub fn has_program(name: &str) -> bool {
         .stdout(Stdio::null())
         .status()
         .is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_dead_starter_left_is_swept_away() -> io::Result<()> {
+        let temp = folder("sweep")?;
+        let mut gone = Command::new("true").spawn()?;
+        gone.wait()?;
+        let dead = temp.join(format!("admiralty-postgres-{}-0", gone.id()));
+        let alive = temp.join(format!("admiralty-postgres-{}-0", std::process::id()));
+        let other = temp.join("admiralty-postgres-notes");
+        for path in [&dead, &alive, &other] {
+            std::fs::create_dir(path)?;
+        }
+        sweep(&temp, "admiralty-postgres-");
+        assert_eq!([&dead, &alive, &other].map(|path| path.exists()), [false, true, true]);
+        std::fs::remove_dir_all(&temp)
+    }
 }
