@@ -1,5 +1,5 @@
 /// Whole battles of The Board Game by pointing: every scenario against a bot, two people from their
-/// fleets to the end, orders that stay sealed, carriers and boats. `SOAK=1` plays every round there is.
+/// fleets to the end, orders that stay sealed, carriers and boats. `ADMIRALTY_SOAK=1` plays every round there is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asked, line, marked, opened, over, pair, phase, play, step, tap } from './board';
 import { accessible, close, leave, open, person, picture, type Person } from './kit';
@@ -7,7 +7,7 @@ import { accessible, close, leave, open, person, picture, type Person } from './
 beforeAll(open);
 afterAll(close);
 
-const soak = process.env.SOAK === '1';
+const soak = process.env.ADMIRALTY_SOAK !== undefined;
 /// The fewest rounds that the rules let people agree on; all of them in a soak.
 const rounds = soak ? {} : { rounds: 4 };
 

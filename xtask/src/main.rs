@@ -32,9 +32,9 @@ Usage: cargo xtask COMMAND
                      the long versions: all tests with ADMIRALTY_SOAK (default 20) times
                      as many random games (tests), M minutes (60) of random play per game
                      with every law on in the release build (play), as long a walk
-                     through its menus (menus), the levels of its bots measured
-                     (ladder), mutants, every fuzz target for FUZZ_SECONDS (60) (fuzz);
-                     of one game alone with --game
+                     through its menus (menus), whole games by clicking (browser), the
+                     levels of its bots measured (ladder), mutants, every fuzz target for
+                     FUZZ_SECONDS (60) (fuzz); of one game alone with --game
   clauses [--list]   compare code, register and tests, clause by clause;
                      --list names the clauses that are not yet proven
   plan               compare every game's files with the floor plan of

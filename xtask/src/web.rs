@@ -9,6 +9,9 @@ use std::process::Command;
 /// Scripts of `web/package.json`, in the order they are run.
 const SCRIPTS: [&str; 5] = ["format", "lint", "check", "test", "e2e"];
 
+/// Set where browser tests shall play to the end of a game.
+const LONGER: &str = "ADMIRALTY_SOAK";
+
 /// Runs every script the client has.
 pub(crate) fn tests(steps: &mut Steps) {
     let web = steps.root.join("web");
@@ -28,6 +31,38 @@ pub(crate) fn tests(steps: &mut Steps) {
             Command::new("npm").args(["run", "--silent", script]).current_dir(&web),
         );
     }
+}
+
+/// The browser tests that play whole games, without the limits they have in `test`: of every
+/// game, or of one alone.
+pub(crate) fn soak(steps: &mut Steps, game: Option<&str>) {
+    let web = steps.root.join("web");
+    if !node_modules(steps, &web) || !chromium(steps) {
+        return;
+    }
+    for file in long(&web.join("e2e"), game) {
+        steps.command(
+            &format!("whole games of {file}"),
+            Command::new("npm")
+                .args(["run", "--silent", "e2e", "--", &file])
+                .env(LONGER, "1")
+                .current_dir(&web),
+        );
+    }
+}
+
+/// The browser tests that heed `ADMIRALTY_SOAK`, by name; those of one game begin with its first word.
+fn long(folder: &Path, game: Option<&str>) -> Vec<String> {
+    let first = game.and_then(|game| game.split('_').next()).unwrap_or_default();
+    let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
+    let mut names: Vec<String> = files
+        .filter_map(|file| Some(file.ok()?.path()))
+        .filter(|path| fs::read_to_string(path).is_ok_and(|text| text.contains(LONGER)))
+        .filter_map(|path| Some(path.file_name()?.to_str()?.to_string()))
+        .filter(|name| name.ends_with(".e2e.ts") && name.starts_with(first))
+        .collect();
+    names.sort();
+    names
 }
 
 fn scripts(web: &Path) -> Vec<&'static str> {
@@ -65,4 +100,19 @@ fn chromium(steps: &mut Steps) -> bool {
              apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core",
         ]),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_games_of_every_table_are_found() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/e2e");
+        assert_eq!(long(&folder, Some("sail_epoch")), ["sail_games.e2e.ts"]);
+        let all = long(&folder, None);
+        for first in ["board", "fleet", "sail"] {
+            assert!(all.iter().any(|name| name.starts_with(first)), "{first}: {all:?}");
+        }
+    }
 }

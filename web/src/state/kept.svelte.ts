@@ -17,7 +17,7 @@ export class Shelf<T extends Named> {
   readonly #local: string;
 
   constructor(
-    /// What it is to the server: `board_game.fleets`.
+    /// What it is to the server: the game and the kind, `GAME.fleets`.
     readonly key: string,
   ) {
     this.#local = `admiralty.${key}`;

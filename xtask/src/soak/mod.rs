@@ -1,10 +1,10 @@
-//! The long versions: many more random games, every law for an hour per game, menus, mutants,
-//! and every fuzz target for a while.
+//! The long versions: many more random games, every law for an hour per game, menus, whole games
+//! in a browser, mutants, and every fuzz target for a while.
 
 mod menus;
 
 use crate::steps::{Steps, cargo, has_program, target};
-use crate::{mutants, plan};
+use crate::{mutants, plan, web};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -30,6 +30,7 @@ enum Part {
     Tests,
     Play,
     Menus,
+    Browser,
     Ladder,
     Mutants,
     Fuzz,
@@ -53,6 +54,7 @@ impl Wanted {
                 "tests" => Part::Tests,
                 "play" => Part::Play,
                 "menus" => Part::Menus,
+                "browser" => Part::Browser,
                 "ladder" => Part::Ladder,
                 "mutants" => Part::Mutants,
                 "fuzz" => Part::Fuzz,
@@ -89,6 +91,9 @@ pub(crate) fn run(root: &Path, wanted: &Wanted) -> Result<bool> {
     }
     if wanted.has(Part::Menus) {
         walk_menus(&mut steps, &games, wanted.minutes, seed)?;
+    }
+    if wanted.has(Part::Browser) {
+        web::soak(&mut steps, wanted.game.as_deref());
     }
     if wanted.has(Part::Ladder) {
         for game in &games {
