@@ -20,7 +20,7 @@ from typing import Any, Mapping
 import gymnasium.spaces as spaces
 import numpy as np
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from ._admiralty import Env
 
@@ -85,6 +85,7 @@ class raw_env(AECEnv):
         space, actions = observation_space(self.table), self.table.n_picks
         self.observation_spaces = {agent: space for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._n_picks = actions
         self._cycles = 0
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -139,14 +140,44 @@ class raw_env(AECEnv):
         pass
 
 
+class strict_env(raw_env):
+    """What PettingZoo's usual wrappers do, without their cost: a pick that is not offered ends
+    the game and loses, a step before ``reset`` raises."""
+
+    _begun = False
+
+    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
+        super().reset(seed, options)
+        self._begun = True
+
+    def step(self, action: int) -> None:
+        if not self._begun:
+            EnvLogger.error_step_before_reset()
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            return super().step(action)
+        if not 0 <= action < self._n_picks:
+            raise AssertionError(f"{action} is no code of {agent}")
+        if int(action) in self.table.codes:
+            return super().step(action)
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = {each: -1.0 if each == agent else 0.0 for each in self.agents}
+        self.terminations = {each: True for each in self.agents}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        if not self._begun:
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+
 def env(game: str, **settings: Any) -> AECEnv:
-    """The environment with PettingZoo's usual wrappers: a pick that is not offered loses.
+    """The environment as PettingZoo's users expect it: a pick that is not offered loses.
 
     ``settings``: ``options`` (scenario and options of the game), ``seed``, ``deal`` (secret
     deployments and fleets are dealt at random; False lets the agents choose them, pick by
     pick), ``max_cycles`` (truncate after so many picks), ``render_mode`` ("ansi").
     """
-    made: AECEnv = raw_env(game, **settings)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    return strict_env(game, **settings)

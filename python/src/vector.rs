@@ -92,7 +92,11 @@ impl Lane {
             let seed = self.next_seed();
             self.env.reset(seed)?;
         }
-        self.write(row);
+        // In the middle of a draft the table is as it was, and so is what the seat sees of it.
+        match *row.acted == 0 && !over && !cut {
+            true => self.write_codes(row),
+            false => self.write(row),
+        }
         Ok(())
     }
 
@@ -105,6 +109,10 @@ impl Lane {
         let Some(seat) = self.env.seat() else { return };
         *row.seat = i32::from(seat.0);
         self.env.observe(seat, row.planes, row.numbers);
+        self.write_codes(row);
+    }
+
+    fn write_codes(&self, row: &mut Row<'_>) {
         self.env.codes().iter().for_each(|code| row.mask[*code as usize] = 1);
         self.env.draft().iter().for_each(|code| row.draft[*code as usize] = 1);
     }

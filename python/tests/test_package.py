@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import re
@@ -22,6 +24,8 @@ from admiralty.spiel import CHANCE, load_game
 
 GAMES = [game["id"] for game in admiralty.games()]
 PYTHON = Path(__file__).resolve().parent.parent
+BINARY = Path(os.environ.get("ADMIRALTY_BIN", PYTHON.parent / "target/debug/admiralty"))
+WITH_BINARY = {**os.environ, "PATH": f"{BINARY.resolve().parent}:{os.environ['PATH']}"}
 POSITION = "W:Aa1,1d5,3e2 R:Ah10,6d6,2h9 T:W"
 
 
@@ -103,6 +107,23 @@ class TheEnvironments(unittest.TestCase):
             for name in GAMES:
                 api_test(env(name, seed=1), num_cycles=100)
                 seed_test(lambda: env(name), num_cycles=30)
+
+    def test_whoever_picks_what_is_not_offered_loses(self):
+        sea = env("naval_battle", seed=1)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with self.assertRaises(AssertionError):
+                sea.step(0)
+            sea.reset()
+            agent = sea.agent_selection
+            wrong = int(np.flatnonzero(sea.last()[0]["action_mask"] == 0)[0])
+            sea.step(wrong)
+        self.assertEqual(sea.rewards[agent], -1)
+        self.assertEqual(sum(sea.rewards.values()), -1)
+        self.assertTrue(all(sea.terminations.values()))
+        with self.assertRaises(AssertionError):
+            sea.reset()
+            sea.step(10**6)
 
     def test_a_game_is_cut_after_so_many_cycles(self):
         for name in GAMES:
@@ -287,30 +308,26 @@ class TheDocuments(unittest.TestCase):
 
         self.assertEqual(DOCUMENT.read_text(), document(), "observations.py --write writes it")
 
-    def test_every_example_of_the_guide_runs(self):
-        guide = (PYTHON.parent / "docs" / "python.md").read_text()
-        blocks = re.findall(r"```python\n(.*?)```", guide, re.S)
-        self.assertGreater(len(blocks), 4)
-        shared: dict = {}
-        for block in blocks:
-            exec(compile(block, "docs/python.md", "exec"), shared)
-
-    def test_the_example_with_pandas_runs(self):
-        binary = Path(os.environ.get("ADMIRALTY_BIN", PYTHON.parent / "target/debug/admiralty"))
-        guide = (PYTHON.parent / "docs" / "data.md").read_text()
-        script = re.search(r"```python\n(.*?)```", guide, re.S).group(1)
-        with tempfile.TemporaryDirectory() as folder:
-            run = lambda *words, **more: subprocess.run(
-                words, cwd=folder, check=True, text=True, stdout=subprocess.PIPE, **more
-            )
-            bots = ["--bots", "random,random", "-n", "6"]
-            run(binary, "arena", "naval_battle", *bots, "--records", "games")
-            records = sorted(str(file) for file in Path(folder, "games").glob("*.adm"))
-            rows = run(binary, "export", *records, "--jsonl").stdout
-            Path(folder, "decisions.jsonl").write_text(rows)
-            told = run(sys.executable, "-c", script).stdout
-            self.assertIn("median length", told)
-            self.assertIn("<svg", Path(folder, "lengths.svg").read_text())
+    def test_every_python_example_of_the_documents_runs(self):
+        """With the shell examples before them, in a folder of their own; fewer games do."""
+        n = 0
+        for file in sorted((PYTHON.parent / "docs").rglob("*.md")):
+            blocks = re.findall(r"^(<!-- not run.*?\n)?```(sh|python)\n(.*?)```", file.read_text(), re.S | re.M)
+            if all(language != "python" for _, language, _ in blocks):
+                continue
+            shared: dict = {}
+            with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+                for skipped, language, block in blocks:
+                    if language == "python":
+                        with contextlib.redirect_stdout(io.StringIO()):
+                            exec(compile(block, str(file), "exec"), shared)
+                        n += 1
+                    elif not skipped:
+                        block = re.sub(r"-n \d+", "-n 6", block)
+                        subprocess.run(["sh", "-ec", block], check=True, env=WITH_BINARY, stdout=subprocess.DEVNULL)
+                if file.name == "data.md":
+                    self.assertIn("<svg", Path("lengths.svg").read_text())
+        self.assertGreater(n, 6)
 
     def test_the_stub_names_what_there_is(self):
         stub = (PYTHON / "admiralty" / "_admiralty.pyi").read_text()

@@ -6,8 +6,17 @@ use std::path::Path;
 use std::process::Command;
 
 /// What the tests need besides the package.
-const NEEDED: [&str; 7] =
-    ["maturin", "numpy", "pettingzoo", "gymnasium", "pandas", "matplotlib", "jsonschema"];
+const NEEDED: [&str; 9] = [
+    "maturin",
+    "numpy",
+    "pettingzoo",
+    "gymnasium",
+    "pandas",
+    "matplotlib",
+    "jsonschema",
+    "openapi-spec-validator",
+    "websockets",
+];
 
 /// Builds, installs and tests the package.
 pub(crate) fn tests(steps: &mut Steps) {
@@ -44,14 +53,16 @@ pub(crate) fn tests(steps: &mut Steps) {
         let binary = target(&steps.root).join("debug/admiralty");
         steps.command(
             "python tests",
-            Command::new(&python).arg("python/tests/test_package.py").env("ADMIRALTY_BIN", binary),
+            Command::new(&python)
+                .args(["-m", "unittest", "discover", "-s", "python/tests"])
+                .env("ADMIRALTY_BIN", binary),
         );
     }
 }
 
 fn has_modules(python: &Path) -> bool {
     let Some(python) = python.to_str() else { return false };
-    let imports = NEEDED.map(|module| format!("import {module}")).join(";");
+    let imports = NEEDED.map(|module| format!("import {}", module.replace('-', "_"))).join(";");
     has_program(python, &["-c", &imports])
 }
 

@@ -7,8 +7,8 @@
 use crate::face::TableFace;
 use crate::game::{BeginError, Of};
 use admiralty_core::{
-    Actor, Awaiting, Canvas, Dice, Doc, Dry, Label, Layout, Leads, Listed, Menu, Observe, Outcome,
-    Rules, Seat, Seeded, Table, Text, Verdict, Viewer, sample,
+    Actor, Awaiting, Canvas, Dice, Doc, Dry, Label, Layout, Listed, Observe, Offer, Outcome, Rules,
+    Seat, Seeded, Table, Text, Verdict, Viewer, sample,
 };
 use std::fmt;
 
@@ -97,7 +97,7 @@ struct Walk<R: Observe + Text> {
     table: Table<R>,
     dice: Seeded,
     seat: Option<Seat>,
-    menu: Menu<R::Pick, R::Action>,
+    offers: Vec<Offer<R::Pick, R::Action>>,
     codes: Vec<u32>,
     picks: Vec<R::Pick>,
     draft: Vec<u32>,
@@ -122,7 +122,7 @@ pub fn open<R: Observe + Text>(
         table,
         dice,
         seat: None,
-        menu: Menu::default(),
+        offers: Vec::new(),
         codes: Vec::new(),
         picks: Vec::new(),
         draft: Vec::new(),
@@ -160,29 +160,21 @@ impl<R: Observe + Text> Walk<R> {
     /// Finds who is awaited and what may be picked after the draft.
     fn look(&mut self) -> Result<(), EnvFault> {
         self.codes.clear();
-        self.menu.choices.clear();
-        let seats = match R::awaiting(&self.table) {
-            Awaiting::Over(_) => {
-                self.seat = None;
-                return Ok(());
-            }
-            Awaiting::Seats(seats) => seats,
-        };
+        self.offers.clear();
         // In the middle of a draft the same seat goes on.
-        let seat = self.seat.filter(|_| !self.picks.is_empty()).or_else(|| seats.iter().next());
-        let Some(seat) = seat else { return Err(EnvFault::Stuck) };
+        let seat = match self.seat.filter(|_| !self.picks.is_empty()) {
+            Some(seat) => seat,
+            None => match R::awaiting(&self.table) {
+                Awaiting::Over(_) => {
+                    self.seat = None;
+                    return Ok(());
+                }
+                Awaiting::Seats(seats) => seats.iter().next().ok_or(EnvFault::Stuck)?,
+            },
+        };
         self.seat = Some(seat);
-        let sight = self.table.sight(Viewer::Seat(seat));
-        R::menu(sight, &self.picks, &mut self.menu);
-        let codes = &mut self.codes;
-        self.menu.choices.retain(|choice| {
-            if matches!(choice.leads, Leads::Aside(_)) {
-                return false;
-            }
-            let code = R::code(sight, &choice.pick);
-            codes.extend(code.map(|code| code as u32));
-            code.is_some()
-        });
+        R::offers(self.table.sight(Viewer::Seat(seat)), &self.picks, &mut self.offers);
+        self.codes.extend(self.offers.iter().map(|offer| offer.code));
         if self.codes.is_empty() { Err(EnvFault::Stuck) } else { Ok(()) }
     }
 
@@ -221,7 +213,7 @@ impl<R: Observe + Text> Env for Walk<R> {
             table: self.table.clone(),
             dice: self.dice.clone(),
             seat: self.seat,
-            menu: self.menu.clone(),
+            offers: self.offers.clone(),
             codes: self.codes.clone(),
             picks: self.picks.clone(),
             draft: self.draft.clone(),
@@ -255,9 +247,9 @@ impl<R: Observe + Text> Env for Walk<R> {
         let Some(i) = self.codes.iter().position(|offered| *offered == code) else {
             return Err(EnvFault::NotOffered(code));
         };
-        let choice = self.menu.choices.swap_remove(i);
-        let Leads::To(action) = choice.leads else {
-            self.picks.push(choice.pick);
+        let offer = self.offers.swap_remove(i);
+        let Some(action) = offer.action else {
+            self.picks.push(offer.pick);
             self.draft.push(code);
             return self.look().map(|()| false);
         };
@@ -266,13 +258,11 @@ impl<R: Observe + Text> Env for Walk<R> {
 
     fn label(&self, code: u32) -> Option<(Label, Option<String>)> {
         let i = self.codes.iter().position(|offered| *offered == code)?;
-        let choice = self.menu.choices.get(i)?;
+        let offer = self.offers.get(i)?;
         let sight = self.table.sight(Viewer::Seat(self.seat?));
-        let action = match &choice.leads {
-            Leads::To(action) => Some(R::write_action(&self.table.public, action)),
-            Leads::On | Leads::Aside(_) => None,
-        };
-        Some((R::pick(sight, &choice.pick), action))
+        let action =
+            offer.action.as_ref().map(|action| R::write_action(&self.table.public, action));
+        Some((R::pick(sight, &offer.pick), action))
     }
 
     fn play(&mut self, action: &str) -> Result<(), EnvFault> {

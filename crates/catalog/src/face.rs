@@ -7,6 +7,7 @@ use admiralty_core::{
     Rolled, Seat, Seeded, Side, UndoBar, Verdict, Viewer,
 };
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A table of some game.
@@ -47,6 +48,27 @@ pub trait TableFace: Send + Sync {
     fn tree(&self, viewer: Viewer, draft: &[String], reach: Reach) -> Result<ErasedMenu, NoPick>;
     /// Complete actions of a seat, as many as `limit`, in the order of the game.
     fn actions(&self, seat: Seat, limit: usize) -> Actions;
+    /// Complete actions of a seat, at most `limit`: all of them in the order of the game, or
+    /// different ones drawn at random, so that a list that is cut does not favour what the
+    /// game happens to name first.
+    fn some_actions(&self, seat: Seat, limit: usize, rng: &mut Seeded) -> Actions {
+        let all = self.actions(seat, limit);
+        if all.complete {
+            return all;
+        }
+        let mut seen = BTreeSet::new();
+        let mut actions = Vec::new();
+        for _ in 0..limit.saturating_mul(20) {
+            if actions.len() == limit {
+                break;
+            }
+            let Some(action) = self.sample(seat, rng) else { break };
+            if seen.insert(action.clone()) {
+                actions.push(action);
+            }
+        }
+        Actions { actions, complete: false }
+    }
     /// A random action of a seat; `None` if it has none.
     fn sample(&self, seat: Seat, rng: &mut Seeded) -> Option<String>;
     /// May this be done? The action as the game writes it, or the objection.

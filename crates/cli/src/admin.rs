@@ -85,6 +85,25 @@ enum What {
         /// Who
         who: String,
     },
+    /// Make a bot account; its token is shown only now
+    Bot {
+        /// Its name
+        name: String,
+        /// Whose it is; without it the host's
+        #[arg(long, value_name = "WHO")]
+        of: Option<String>,
+    },
+    /// List the bot accounts of the host, or of a person
+    Bots {
+        /// Whose
+        #[arg(long, value_name = "WHO")]
+        of: Option<String>,
+    },
+    /// Give a bot account a new token in place of the old one
+    BotToken {
+        /// Which
+        who: String,
+    },
     /// List public tables, or those of a person
     Tables {
         /// Whose
@@ -134,6 +153,9 @@ impl What {
             What::Unban { who, why } => Ask::Ban { who, yes: false, why },
             What::DeletePerson { who } => Ask::DeletePerson { who },
             What::Export { who } => Ask::Export { who },
+            What::Bot { name, of } => Ask::Bot { name, of },
+            What::Bots { of } => Ask::Bots { of },
+            What::BotToken { who } => Ask::BotToken { who },
             What::Tables { who } => Ask::Tables { who },
             What::EndTable { table, why } => Ask::EndTable { table, why },
             What::DeleteTable { table, why } => Ask::DeleteTable { table, why },

@@ -300,15 +300,9 @@ impl Engine {
         let limit = ask.fields.int_or("limit", ACTIONS, 0..=1_000_000) as usize;
         let seed = ask.fields.int_or("seed", 0, 0..=i64::MAX).unsigned_abs();
         ask.done()?;
-        let listed = table.actions(seat, limit);
-        // A list that is cut must not favour what the game happens to name first.
-        let actions = if listed.complete {
-            listed.actions
-        } else {
-            tables::some_of(table, seat, limit, &mut Seeded::new(seed))
-        };
+        let listed = table.some_actions(seat, limit, &mut Seeded::new(seed));
         Ok(Doc::map()
-            .with("actions", Doc::list(actions))
+            .with("actions", Doc::list(listed.actions))
             .with("complete", listed.complete)
             .with_if(!listed.complete, "cut", true))
     }

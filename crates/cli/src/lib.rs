@@ -19,6 +19,8 @@ mod check;
 pub mod engine;
 mod export;
 mod games;
+#[cfg(doctest)]
+mod guides;
 #[cfg(feature = "server")]
 mod keep;
 mod ladder;

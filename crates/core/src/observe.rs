@@ -5,7 +5,7 @@
 //! means the same in every position. What is written comes from a [`Sight`],
 //! so a learner cannot be taught what its seat may not know.
 
-use crate::{Rules, Sight};
+use crate::{Leads, Menu, Rules, Sight};
 use alloc::vec::Vec;
 
 /// One stretch of an observation or of the codes of picks, with what it means.
@@ -134,6 +134,13 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// A whole plane, to be written cell by cell; nothing beyond the last.
+    #[inline]
+    pub fn plane(&mut self, plane: usize) -> &mut [u8] {
+        let cells = self.cells;
+        self.planes.get_mut(plane * cells..(plane + 1) * cells).unwrap_or_default()
+    }
+
     /// Writes one of the numbers.
     #[inline]
     pub fn number(&mut self, at: usize, value: impl TryInto<i16>) {
@@ -155,6 +162,47 @@ pub trait Observe: Rules {
     /// the same. `None` for what a learner is not offered, because nobody is ever awaited
     /// for it: notes, giving up, offers.
     fn code(sight: Sight<'_, Self>, pick: &Self::Pick) -> Option<usize>;
+
+    /// What a learner may pick after these picks, in the order of the menu. A game that can tell
+    /// without making a menu is faster to learn; the suite compares the two.
+    fn offers(
+        sight: Sight<'_, Self>,
+        picks: &[Self::Pick],
+        out: &mut Vec<Offer<Self::Pick, Self::Action>>,
+    ) {
+        offers_of_menu::<Self>(sight, picks, out);
+    }
+}
+
+/// Something a learner may pick.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Offer<P, A> {
+    /// Its code.
+    pub code: u32,
+    /// The pick.
+    pub pick: P,
+    /// The action it makes; nothing if more is to be picked.
+    pub action: Option<A>,
+}
+
+/// What a menu offers to a learner: whatever has a code and is waited for.
+pub fn offers_of_menu<R: Observe>(
+    sight: Sight<'_, R>,
+    picks: &[R::Pick],
+    out: &mut Vec<Offer<R::Pick, R::Action>>,
+) {
+    let mut menu = Menu::default();
+    R::menu(sight, picks, &mut menu);
+    for choice in menu.choices {
+        let action = match choice.leads {
+            Leads::To(action) => Some(action),
+            Leads::On => None,
+            Leads::Aside(_) => continue,
+        };
+        if let Some(code) = R::code(sight, &choice.pick) {
+            out.push(Offer { code: code as u32, pick: choice.pick, action });
+        }
+    }
 }
 
 #[cfg(test)]

@@ -67,6 +67,8 @@ pub mod code {
     pub const WHO: &str = "auth/required";
     /// Name or password are wrong.
     pub const CREDENTIALS: &str = "auth/credentials";
+    /// It is for bot accounts alone, or for people alone.
+    pub const NOT_BOT: &str = "auth/bot";
     /// The name is taken.
     pub const TAKEN: &str = "auth/taken";
     /// The host of the server has taken the word from this person for a while.

@@ -107,6 +107,14 @@ pub struct Profile {
     /// Since when they are here.
     #[ts(type = "number")]
     pub since: u64,
+    /// Is it a program's account?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub bot: bool,
+    /// Whose program it is; left out if it is the host's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub owner: Option<String>,
     /// Ratings with their curves.
     pub ratings: Vec<Curve>,
     /// Public games that ended, by game, scenario and side; the most played first.

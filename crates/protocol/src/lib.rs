@@ -9,6 +9,7 @@
 //! `cargo run -p admiralty-protocol --example types` writes them, and a test
 //! fails while they are out of date.
 
+mod bots;
 mod error;
 mod games;
 mod ladders;
@@ -21,6 +22,7 @@ mod tables;
 mod typescript;
 mod update;
 
+pub use bots::{BotAccount, BotEvent, BotMade, NewBot};
 pub use error::{ApiError, Faulty, code};
 pub use games::{
     ClauseInfo, DieInfo, GameCard, GameInfo, Harbour, OnlyInfo, OptionInfo, Preview, PreviewOf,

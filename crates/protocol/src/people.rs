@@ -22,6 +22,10 @@ pub struct Me {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub mail: bool,
+    /// Is it a program's account?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub bot: bool,
 }
 
 /// `PUT /api/me`: a new name.

@@ -33,6 +33,15 @@ pub enum ToServer {
         #[ts(optional)]
         deep: Option<u8>,
     },
+    /// What may be done, whole actions at a time?
+    Actions {
+        /// Comes back.
+        id: String,
+        /// At most so many, up to 1000; 100 if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        limit: Option<u16>,
+    },
     /// May this be done, and if not, why not?
     Why {
         /// Comes back.
@@ -162,6 +171,17 @@ pub enum ToClient<U = Update> {
         #[ts(as = "Option<bool>", optional)]
         cut: bool,
     },
+    /// Answer to `actions`.
+    Actions {
+        /// Of the request.
+        id: String,
+        /// The viewer's number when it was made.
+        n: u32,
+        /// In notation; nothing if the seat is not awaited.
+        actions: Vec<String>,
+        /// Are these all? If not, they were drawn at random.
+        complete: bool,
+    },
     /// Answer to `why`.
     Why {
         /// Of the request.
@@ -218,6 +238,14 @@ pub enum ToClient<U = Update> {
     },
     /// Answer to `ping`.
     Pong {},
+    /// More messages have come than are read at once: the next are read slowly. Who goes on
+    /// like this is cut off.
+    Slow {
+        /// So many messages a second are read.
+        rate: u32,
+        /// A sentence.
+        says: String,
+    },
     /// The server closes the socket.
     Bye {
         /// A code.

@@ -278,8 +278,12 @@ pub enum Holder {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         id: Option<String>,
+        /// Is it a program with an account of its own?
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        bot: bool,
     },
-    /// A bot.
+    /// A bot of the server's own.
     Bot {
         /// Its level.
         level: String,

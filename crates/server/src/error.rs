@@ -59,9 +59,11 @@ impl Error {
                 code::SEAT | code::STATE | code::TAKEN | code::OVER | code::NOT_BEGUN => {
                     StatusCode::CONFLICT
                 }
-                code::NOT_HOST | code::CREDENTIALS | code::ORIGIN | code::NOT_A_SEAT => {
-                    StatusCode::FORBIDDEN
-                }
+                code::NOT_HOST
+                | code::CREDENTIALS
+                | code::NOT_BOT
+                | code::ORIGIN
+                | code::NOT_A_SEAT => StatusCode::FORBIDDEN,
                 code::WHO => StatusCode::UNAUTHORIZED,
                 code::RATE | code::TABLES => StatusCode::TOO_MANY_REQUESTS,
                 code::SIZE => StatusCode::PAYLOAD_TOO_LARGE,

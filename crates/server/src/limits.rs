@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// A bucket that fills steadily and is emptied by requests.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +47,58 @@ impl Bucket {
             remaining: self.tokens as u32,
             reset: ((wanted - self.tokens) / per_ms / 1000.0).ceil().max(0.0) as u64,
         }
+    }
+}
+
+/// Seconds for which a client may send more than is read before it is cut off.
+const FLOODING: f64 = 4.0;
+
+/// How much a client says: who says too much is read slowly, who goes on is cut off.
+pub(crate) struct Flood {
+    bucket: Bucket,
+    /// Messages a second; 0 sets no limit.
+    rate: f64,
+    /// Messages in a row that had to wait.
+    slowed: u32,
+}
+
+/// What becomes of a message.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Flow {
+    Free,
+    /// It waits; the first in a row is told so.
+    Slow {
+        first: bool,
+        wait: Duration,
+    },
+    Cut,
+}
+
+impl Flood {
+    pub(crate) fn new(rate: f64, now: u64) -> Flood {
+        Flood { bucket: Bucket::full(rate * 2.0, now), rate, slowed: 0 }
+    }
+
+    /// One message.
+    pub(crate) fn take(&mut self, now: u64) -> Flow {
+        if self.rate <= 0.0 {
+            return Flow::Free;
+        }
+        let left = self.bucket.take(self.rate * 2.0, self.rate / 1000.0, now);
+        if left.ok {
+            // Only a pause ends it, not the trickle by which it is read.
+            if f64::from(left.remaining) >= self.rate {
+                self.slowed = 0;
+            }
+            if self.slowed == 0 {
+                return Flow::Free;
+            }
+        }
+        self.slowed += 1;
+        if f64::from(self.slowed) > self.rate * FLOODING {
+            return Flow::Cut;
+        }
+        Flow::Slow { first: self.slowed == 1, wait: Duration::from_secs_f64(1.0 / self.rate) }
     }
 }
 
@@ -119,6 +172,24 @@ impl Drop for Counted {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_flood_is_slowed_then_cut_and_a_pause_forgives() {
+        let mut flood = Flood::new(10.0, 0);
+        let said: Vec<Flow> = (0..62).map(|_| flood.take(0)).collect();
+        let wait = Duration::from_millis(100);
+        assert_eq!(said.iter().filter(|flow| **flow == Flow::Free).count(), 20);
+        assert_eq!(said[20], Flow::Slow { first: true, wait });
+        assert_eq!(said[21], Flow::Slow { first: false, wait });
+        assert_eq!(said.iter().position(|flow| *flow == Flow::Cut), Some(60));
+        let mut flood = Flood::new(10.0, 0);
+        for _ in 0..25 {
+            flood.take(0);
+        }
+        assert_eq!(flood.take(100), Flow::Slow { first: false, wait });
+        assert_eq!(flood.take(5_000), Flow::Free);
+        assert_eq!(Flood::new(0.0, 0).take(0), Flow::Free);
+    }
 
     #[test]
     fn a_bucket_empties_and_fills_again() {

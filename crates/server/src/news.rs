@@ -28,12 +28,13 @@ pub(crate) async fn listen(app: Weak<Inside>, mut news: broadcast::Receiver<News
             Ok(News::Opened { node, from, table }) if node != app.node => {
                 app.lobby.made(from, table);
             }
-            // This node's own.
+            // This node's own; and who is called has a line of their own to the bus.
             Ok(
                 News::Person { .. }
                 | News::Visited { .. }
                 | News::Guess { .. }
-                | News::Opened { .. },
+                | News::Opened { .. }
+                | News::Called { .. },
             ) => {}
             Ok(News::Listed(_)) => app.lobby.changed(),
             Err(RecvError::Lagged(_)) => {

@@ -6,7 +6,7 @@ use crate::auth::{Anybody, OpenDoor, Person, Source, net};
 use crate::cluster::link;
 use crate::error::Error;
 use crate::hub::Found;
-use crate::limits::{Bucket, Counted};
+use crate::limits::{Counted, Flood, Flow};
 use crate::refusal::{No, failed, refuse};
 use crate::room::{
     End, Next, Outlet, Room, Say, Socket, ask, chat, clocks, crowd, draw, play, rewind, seats, undo,
@@ -255,6 +255,10 @@ impl Here {
                 let menu = Box::pin(ask::menu(room, viewer, id.clone(), draft, deep)).await;
                 (id, menu.map(Some))
             }
+            ToServer::Actions { id, limit } => {
+                let all = Box::pin(ask::actions(room, hub, viewer, id.clone(), limit)).await;
+                (id, all.map(Some))
+            }
             ToServer::Why { id, action } => {
                 let why = ask::why(room, viewer, id.clone(), &action);
                 (id, why.map(Some))
@@ -331,14 +335,16 @@ impl Here {
             let says = format!("The host of this server has muted you for {minutes} more minutes.");
             return Err(refuse(code::MUTED, says));
         }
-        chat::say(&self.room, hub, self.viewer, &me.id, &row.name, text)
+        // Whoever reads it knows that nobody sits there.
+        let name = if me.bot { format!("{} (bot)", row.name) } else { row.name };
+        chat::say(&self.room, hub, self.viewer, &me.id, &name, text)
     }
 }
 
 impl Connection {
     async fn run(self, mut ws: WebSocket) {
         let rate = f64::from(self.app.config().rate_socket);
-        let mut bucket = Bucket::full(rate * 2.0, self.app.hub().now());
+        let mut flood = Flood::new(rate, self.app.hub().now());
         let mut heard = Instant::now();
         let ping = tokio::time::sleep(PING);
         tokio::pin!(ping);
@@ -359,11 +365,18 @@ impl Connection {
                         }
                     };
                     heard = Instant::now();
-                    if rate > 0.0 {
-                        let now = self.app.hub().now();
-                        if !bucket.take(rate * 2.0, rate / 1000.0, now).ok {
+                    match flood.take(self.app.hub().now()) {
+                        Flow::Free => {}
+                        Flow::Slow { first, wait } => {
+                            if first && !Box::pin(slow(&mut ws, rate)).await {
+                                return;
+                            }
+                            tokio::time::sleep(wait).await;
+                        }
+                        Flow::Cut => {
                             tracing::warn!(table = self.table, "refused: a flood of messages");
-                            Box::pin(bye(&mut ws, code::RATE, "Too many messages.")).await;
+                            let says = "Too many messages, for too long.";
+                            Box::pin(bye(&mut ws, code::RATE, says)).await;
                             return;
                         }
                     }
@@ -458,6 +471,16 @@ fn read(text: &str) -> Result<ToServer, serde_json::Error> {
         Ok(PlainAct { id, n, action, .. }) => Ok(ToServer::Act { id, n, action }),
         Err(_) => serde_json::from_str(text),
     }
+}
+
+/// Tells a client that it is read slowly from now on; false if it has gone.
+async fn slow(ws: &mut WebSocket, rate: f64) -> bool {
+    let says = format!(
+        "Too many messages: {rate} a second are read, and yours wait their turn. Who goes on is cut off."
+    );
+    let message: ToClient = ToClient::Slow { rate: rate as u32, says };
+    let Ok(text) = serde_json::to_string(&message) else { return true };
+    matches!(timeout(WRITE, send_text(ws, text.into())).await, Ok(Ok(())))
 }
 
 async fn bye(ws: &mut WebSocket, code: &str, says: &str) {

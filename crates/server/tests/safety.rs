@@ -140,11 +140,15 @@ async fn floods_are_limited() {
     let config = admiralty_server::Config { rate_http: 30, rate_socket: 20, ..quick() };
     let server = Server::with(Kind::Memory, config).await;
     let mut duel = duel(&server).await;
-    for i in 0..45 {
+    for i in 0..200 {
         if duel.w.ws.send(Message::text(format!("{{\"t\":\"ping\",\"x\":{i}}}"))).await.is_err() {
             break;
         }
     }
+    // First it is slowed and told so, and only who goes on is cut off.
+    let slow = duel.w.until("slow").await;
+    assert_eq!(slow["rate"], 20);
+    assert!(slow["says"].as_str().unwrap().contains("20 a second"), "{slow}");
     assert_eq!(duel.w.until("bye").await["code"], "limit/rate");
     let mut refused = None;
     for _ in 0..40 {

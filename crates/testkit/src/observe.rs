@@ -3,7 +3,8 @@
 
 use admiralty_catalog::json;
 use admiralty_core::{
-    Actor, Awaiting, Canvas, Layout, Leads, Menu, Observe, Seat, Seeded, Table, Text, Viewer, step,
+    Actor, Awaiting, Canvas, Layout, Leads, Menu, Observe, Seat, Seeded, Table, Text, Viewer,
+    offers_of_menu, step,
 };
 use std::fmt;
 
@@ -95,6 +96,10 @@ fn walk<R: Observe + Text>(
             true
         });
         seen.menus += 1;
+        let (mut quick, mut slow) = (Vec::new(), Vec::new());
+        R::offers(sight, &draft, &mut quick);
+        offers_of_menu::<R>(sight, &draft, &mut slow);
+        assert_eq!(quick, slow, "what is offered after {draft:?} is what the menu has");
         assert!(!menu.choices.is_empty(), "nothing can be picked after {draft:?}");
         let i = rng.below(menu.choices.len() as u32) as usize;
         let choice = menu.choices.swap_remove(i);

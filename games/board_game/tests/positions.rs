@@ -35,3 +35,14 @@ fn only_sunk_units_are_without_structure() {
         assert!(said.contains("only a sunk unit"), "{status}: {said}");
     }
 }
+
+/// A bad card hides nothing: whatever is wrong is said at once, each with its place.
+#[test]
+fn faults_come_all_at_once() {
+    let text = r#"{"units": {"S1": "US-NOBODY z9Q", "N1": "JP-KONGO k9S"}, "pool": {"S": "ZZ"}}"#;
+    let said =
+        BoardGame::load(&json::read(text).expect("JSON")).expect_err("it is wrong").to_string();
+    for part in ["units.S1.card", "units.S1.at", "units.S1.heading", "units.N1.at", "pool"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}

@@ -52,3 +52,25 @@ fn nobody_is_told_codes() {
         assert!(lines > 100, "{id}: only {lines} sentences");
     }
 }
+
+/// FA-D.35: a day has 24 hours, and a battle goes on past midnight only where night falls late.
+#[test]
+fn no_clock_shows_more_than_a_day_has() {
+    let load = |clock: &str, nightfall: &str| {
+        let block = format!(
+            "scenario day\ntitle A day\ndate today\nplace at sea\nchart F\nmap 24 20\norient N=north\n\
+             wind N medium\nclock 10:00 nightfall {nightfall}\nside A \"Blue\" bold=no doctrine=normal\n\
+             side B \"Red\" bold=no doctrine=normal\nsquadron A1 div=1 nation=BR \"A1\" admiral \"Ann\" cinc\n  \
+             group 1010 NE LA : Ann 74/8*, Bess 74/8\nsquadron B1 div=1 nation=FR \"B1\" admiral \"Berthe\" cinc\n  \
+             group 1815 NE LA : Aube 74/8*, Berthe 74/8\nend"
+        );
+        let doc = Doc::map().with("block", block).with("clock", clock.to_string());
+        FleetActions::load(&doc).map(drop).map_err(|faults| faults.to_string())
+    };
+    assert_eq!(load("18:30", "19:00"), Ok(()));
+    assert_eq!(load("24:10", "23:30"), Ok(()), "fought on in the dark");
+    let said = load("25:00", "19:00").expect_err("a day has 24 hours");
+    assert!(said.contains("clock") && said.contains("nightfall at 19:00"), "{said}");
+    let said = load("twelve", "19:00").expect_err("no time");
+    assert!(said.contains("clock: cannot read this time"), "{said}");
+}

@@ -2,12 +2,13 @@
 //! both sides see their own home in the first rows and one policy can play either.
 
 use crate::NavalBattle;
-use crate::action::Pick;
-use crate::board::{Board, Square, squares};
+use crate::action::{Action, Pick};
+use crate::board::{Board, Square, each_square, squares};
+use crate::rules::{combat, jumps, movement};
 use crate::setup::{MemoryAid, TEMPLATES};
 use crate::state::{Phase, Public, RED, WHITE};
 use crate::units::KINDS;
-use admiralty_core::{Canvas, Layout, Observe, Part, Side, Sight};
+use admiralty_core::{Canvas, Layout, Observe, Offer, Own, Part, Side, Sight, offers_of_menu};
 use alloc::vec::Vec;
 
 const N_KINDS: usize = KINDS.len();
@@ -172,6 +173,51 @@ impl Observe for NavalBattle {
             | Pick::Wipe => return None,
         })
     }
+
+    fn offers(sight: Sight<'_, NavalBattle>, picks: &[Pick], out: &mut Vec<Offer<Pick, Action>>) {
+        let public = sight.public;
+        // Most of all moments: a turn of one's own, and no shuttle is barred.
+        let (Own::Seat { seat, side, shared, .. }, Phase::Turn) = (sight.own, public.phase) else {
+            return offers_of_menu::<NavalBattle>(sight, picks, out);
+        };
+        let plain = public.to_move == side
+            && public.strategist(side) == seat
+            && !public.has_left(seat)
+            && movement::barred_shuttle(public, side).is_none();
+        let board = public.board();
+        let code = |nth: usize, at: Square| {
+            (Part::total(WORDS) + nth * cells(board) + cell(board, side, at)) as u32
+        };
+        match picks {
+            [] if plain => {
+                let movers = movement::movable(public, shared, side)
+                    | combat::attackers(public, shared, side);
+                each_square(movers, |at| {
+                    out.push(Offer { code: code(0, at), pick: Pick::Square(at), action: None });
+                });
+                if out.is_empty() {
+                    offers_of_menu::<NavalBattle>(sight, picks, out);
+                }
+            }
+            [Pick::Square(from)] if plain => {
+                let among = from.bit();
+                let mut add = |nth: usize, to: Square, pick: Pick, action: Action| {
+                    out.push(Offer { code: code(nth, to), pick, action: Some(action) });
+                };
+                movement::list(public, shared, side, among, |from, to| {
+                    add(1, to, Pick::Move(to), Action::Move { from, to });
+                });
+                combat::list(public, shared, side, among, |from, to| {
+                    add(2, to, Pick::Attack(to), Action::Attack { from, to });
+                });
+                let jumpers = jumps::jumpers(public, shared, side) & among;
+                jumps::list(public, side, jumpers, |from, to| {
+                    add(3, to, Pick::Hop(to), Action::Hop { from, to });
+                });
+            }
+            _ => offers_of_menu::<NavalBattle>(sight, picks, out),
+        }
+    }
 }
 
 /// The side whose eyes are used; spectators and the umpire look with White's.
@@ -188,43 +234,65 @@ fn cell(board: &Board, own: Side, square: Square) -> usize {
     usize::from(seen.row()) * usize::from(board.columns) + usize::from(seen.column())
 }
 
+/// Cells of the largest board.
+const MOST: usize = 120;
+
 fn pieces(sight: Sight<'_, NavalBattle>, own: Side, canvas: &mut Canvas<'_>) {
     let public = sight.public;
     let board = public.board();
     // NB-I-16: counting is for those who are shown everything, as in the view.
     let full = public.options.memory_aid == MemoryAid::Full;
-    // All covered pieces that have moved may be the same, and all that have not.
-    let mut counted: [Option<u16>; 2] = [None; 2];
-    for side in [own, own.other()] {
-        let secret = sight.of_side(side);
-        for (square, token) in public.tokens(side) {
-            let at = cell(board, own, square);
-            let moved = public.has_moved(token);
-            if side == own {
-                // A spectator sees of both sides what is shown.
-                let kind = secret.map_or_else(|| public.shown(token), |secret| secret.kind(token));
-                if let Some(kind) = kind {
-                    canvas.set(OWN + kind as usize, at, 1u8);
-                }
-                canvas.set(OWN_SHOWN, at, u8::from(public.shown(token).is_some()));
-                canvas.set(OWN_MOVED, at, u8::from(moved && (full || secret.is_some())));
-                continue;
-            }
-            match public.shown(token) {
-                Some(kind) => canvas.set(ENEMY + kind as usize, at, 1u8),
-                None => {
-                    canvas.set(COVERED, at, 1u8);
-                    if full {
-                        let set = *counted[usize::from(moved)]
-                            .get_or_insert_with(|| public.candidates(token));
-                        for kind in 0..N_KINDS {
-                            canvas.set(CANDIDATES + kind, at, u8::from(set >> kind & 1 == 1));
-                        }
-                    }
-                }
-            }
-            canvas.set(ENEMY_MOVED, at, u8::from(full && moved));
+    let secret = sight.of_side(own);
+    for (square, token) in public.tokens(own) {
+        let at = cell(board, own, square);
+        let shown = public.shown(token);
+        // A spectator sees of both sides what is shown.
+        let kind = secret.map_or(shown, |secret| secret.kind(token));
+        if let Some(kind) = kind {
+            canvas.set(OWN + kind as usize, at, 1u8);
         }
+        if shown.is_some() {
+            canvas.set(OWN_SHOWN, at, 1u8);
+        }
+        if public.has_moved(token) && (full || secret.is_some()) {
+            canvas.set(OWN_MOVED, at, 1u8);
+        }
+    }
+    // Covered pieces that have not moved, and those that have: each may be the same as its like.
+    let mut covered = [[0u8; MOST]; 2];
+    let mut counted: [u16; 2] = [0; 2];
+    for (square, token) in public.tokens(own.other()) {
+        let at = cell(board, own, square);
+        let moved = public.has_moved(token);
+        match public.shown(token) {
+            Some(kind) => canvas.set(ENEMY + kind as usize, at, 1u8),
+            None => {
+                let like = usize::from(moved);
+                // Nobody may be nothing: 0 says that it was not counted yet.
+                if full && counted[like] == 0 {
+                    counted[like] = public.candidates(token);
+                }
+                covered[like][at] = 1;
+            }
+        }
+        if full && moved {
+            canvas.set(ENEMY_MOVED, at, 1u8);
+        }
+    }
+    lay(canvas.plane(COVERED), &covered, [true; 2]);
+    for kind in 0..N_KINDS {
+        let may_be = counted.map(|set| set >> kind & 1 == 1);
+        if may_be != [false; 2] {
+            lay(canvas.plane(CANDIDATES + kind), &covered, may_be);
+        }
+    }
+}
+
+/// Lays those of the covered that count onto a plane.
+fn lay(plane: &mut [u8], covered: &[[u8; MOST]; 2], counts: [bool; 2]) {
+    let [still, moved] = counts.map(u8::from);
+    for ((cell, a), b) in plane.iter_mut().zip(&covered[0]).zip(&covered[1]) {
+        *cell = (a & still) | (b & moved);
     }
 }
 

@@ -199,3 +199,22 @@ fn a_game_may_begin_from_a_position() {
     assert!(NavalBattle::setup(&beside).is_err());
     assert!(NavalBattle::setup(&Doc::map().with("position", "W:Aa1 T:W")).is_err());
 }
+
+/// Whatever is wrong with a position is said at once, and nothing that is right.
+#[test]
+fn faults_of_a_position_come_all_at_once() {
+    let pieces = Doc::map().with("a1", "A").with("z9", "3");
+    let enemy = Doc::map().with("h10", "A").with("d6", "Q");
+    let position = Doc::map()
+        .with("W", pieces)
+        .with("R", enemy)
+        .with("to_move", "R")
+        .with("ply", 70_000)
+        .with("moved", vec!["a1"])
+        .with("sails", 3);
+    let said = NavalBattle::load(&position).expect_err("it is wrong").to_string();
+    for part in ["z9", "d6", "ply", "sails: unknown field"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(!said.contains("to_move: ") && !said.contains("moved: "), "{said}");
+}

@@ -1,6 +1,8 @@
 /// Requests over HTTP. Every failure becomes a `Fault` with a sentence for people.
 import { t } from '../text';
 import type {
+  BotAccount,
+  BotMade,
   ApiError,
   Ceremony,
   ChatLine,
@@ -122,6 +124,9 @@ export const rest = {
   passkeyLogin: (proof: PasskeyProof) => call<Me>('POST', '/login/passkey', proof),
   sessions: () => call<SessionInfo[]>('GET', '/sessions'),
   endSession: (id: string) => call<unknown>('DELETE', `/sessions/${enc(id)}`),
+  bots: () => call<BotAccount[]>('GET', '/bots'),
+  newBot: (name: string) => call<BotMade>('POST', '/bots', { name }),
+  endBot: (id: string) => call<unknown>('DELETE', `/bots/${enc(id)}`),
   tokens: () => call<TokenInfo[]>('GET', '/tokens'),
   newToken: (label: string) => call<TokenMade>('POST', '/tokens', { label }),
   endToken: (id: string) => call<unknown>('DELETE', `/tokens/${enc(id)}`),

@@ -459,6 +459,14 @@ name: string,
  */
 since: number, 
 /**
+ * Is it a program's account?
+ */
+bot?: boolean, 
+/**
+ * Whose program it is; left out if it is the host's.
+ */
+owner?: string, 
+/**
  * Ratings with their curves.
  */
 ratings: Array<Curve>, 
@@ -649,7 +657,11 @@ login?: string,
 /**
  * Does the account have an address of mail for a lost password?
  */
-mail?: boolean, };
+mail?: boolean, 
+/**
+ * Is it a program's account?
+ */
+bot?: boolean, };
 
 /**
  * `PUT /api/me`: a new name.
@@ -701,7 +713,11 @@ login?: string,
 /**
  * Does the account have an address of mail for a lost password?
  */
-mail?: boolean, };
+mail?: boolean, 
+/**
+ * Is it a program's account?
+ */
+bot?: boolean, };
 
 /**
  * `POST /api/account/codes`: new recovery codes in place of the old ones.
@@ -940,6 +956,87 @@ tables: Array<TableInfo>,
  * What this person wrote in chats.
  */
 chat: Array<ChatLine>, };
+
+/**
+ * `POST /api/bots`: a bot account of one's own.
+ */
+export type NewBot = { 
+/**
+ * 1 to 24 signs.
+ */
+name: string, };
+
+/**
+ * `GET /api/bots`: one's bot accounts.
+ */
+export type BotAccount = { 
+/**
+ * Id of its page.
+ */
+id: string, 
+/**
+ * The name others see.
+ */
+name: string, 
+/**
+ * Since when.
+ */
+since: number, };
+
+/**
+ * The answer to `POST /api/bots` and `POST /api/bots/{id}/token`.
+ */
+export type BotMade = { 
+/**
+ * Id of its page.
+ */
+id: string, 
+/**
+ * The name others see.
+ */
+name: string, 
+/**
+ * What the program says who it is with; shown only now.
+ */
+token: string, };
+
+/**
+ * A line of `GET /api/events`. What a bot must know when it comes is told first; something may
+ * be told twice, and never too seldom.
+ */
+export type BotEvent = { "t": "offered", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * Its game.
+ */
+game: string, 
+/**
+ * The seat, for `POST /api/tables/{id}/join`.
+ */
+seat: number, } | { "t": "turn", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * Its game.
+ */
+game: string, 
+/**
+ * The seat.
+ */
+seat: number, } | { "t": "over", 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * How it ended.
+ */
+result: ResultInfo, } | { "t": "beat", };
 
 /**
  * `POST /api/tables`: a new table. The answer is its [`TableInfo`], whose
@@ -1242,7 +1339,11 @@ guest: boolean,
 /**
  * Id of their page, if they have an account.
  */
-id?: string, } | { "kind": "bot", 
+id?: string, 
+/**
+ * Is it a program with an account of its own?
+ */
+bot?: boolean, } | { "kind": "bot", 
 /**
  * Its level.
  */
@@ -1340,7 +1441,15 @@ draft: Array<string>,
 /**
  * How many levels at once, at most 8; one if left out.
  */
-deep?: number, } | { "t": "why", 
+deep?: number, } | { "t": "actions", 
+/**
+ * Comes back.
+ */
+id: string, 
+/**
+ * At most so many, up to 1000; 100 if left out.
+ */
+limit?: number, } | { "t": "why", 
 /**
  * Comes back.
  */
@@ -1479,7 +1588,23 @@ choices: Array<MenuChoice>,
  * Not all the levels that were asked for are here: what leads on and has no `next` is
  * to be asked for by itself.
  */
-cut?: boolean, } | { "t": "why", 
+cut?: boolean, } | { "t": "actions", 
+/**
+ * Of the request.
+ */
+id: string, 
+/**
+ * The viewer's number when it was made.
+ */
+n: number, 
+/**
+ * In notation; nothing if the seat is not awaited.
+ */
+actions: Array<string>, 
+/**
+ * Are these all? If not, they were drawn at random.
+ */
+complete: boolean, } | { "t": "why", 
 /**
  * Of the request.
  */
@@ -1535,7 +1660,15 @@ signer: string,
 /**
  * 128 hexadecimal digits.
  */
-signature: string, } | { "t": "pong", } | { "t": "bye", 
+signature: string, } | { "t": "pong", } | { "t": "slow", 
+/**
+ * So many messages a second are read.
+ */
+rate: number, 
+/**
+ * A sentence.
+ */
+says: string, } | { "t": "bye", 
 /**
  * A code.
  */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TableInfo } from '../api/types';
-import { bringBack, clear, cleared, outcome } from './tables';
+import { bringBack, clear, cleared, holderName, isBot, outcome } from './tables';
 
 const over = (verdict: string, won: number[], you: number[]): TableInfo =>
   ({
@@ -19,6 +19,17 @@ describe('a table in a list', () => {
     expect(outcome(over('won', [1], []))).toBe('Won by Red');
     expect(outcome(over('drawn', [], [0]))).toBe('Drawn');
     expect(outcome({ ...over('won', [0], [0]), status: 'playing' })).toBe('');
+  });
+  it('says who is a bot, whatever it is called', () => {
+    const person = { kind: 'person', name: 'Ann', guest: false } as const;
+    expect([holderName({ holder: person }), isBot({ holder: person })]).toEqual(['Ann', false]);
+    const program = { ...person, name: 'Deep Sea', bot: true };
+    expect([holderName({ holder: program }), isBot({ holder: program })]).toEqual([
+      'Deep Sea',
+      true,
+    ]);
+    expect(isBot({ holder: { kind: 'bot', level: 'Captain' } })).toBe(true);
+    expect(isBot({ holder: { kind: 'open' } })).toBe(false);
   });
   it('can be cleared away and brought back', () => {
     expect([...clear('a')]).toEqual(['a']);

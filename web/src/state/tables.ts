@@ -1,8 +1,20 @@
 /// What a list says about a table beside its people.
 import { rest } from '../api/rest';
-import type { ScenarioInfo, TableInfo } from '../api/types';
-import { t } from '../text';
+import type { ScenarioInfo, SeatInfo, TableInfo } from '../api/types';
+import { botName, t } from '../text';
 import { keep, recall } from './prefs.svelte';
+
+/// Whoever holds a seat, by name.
+export const holderName = ({ holder }: Pick<SeatInfo, 'holder'>): string =>
+  holder.kind === 'person'
+    ? holder.name
+    : holder.kind === 'bot'
+      ? botName(holder.level)
+      : t('table.open');
+
+/// Does a program play it, of the server's own or with an account?
+export const isBot = ({ holder }: Pick<SeatInfo, 'holder'>): boolean =>
+  holder.kind === 'bot' || (holder.kind === 'person' && holder.bot === true);
 
 /// How a finished game ended, as the one who looks would say it.
 export function outcome(table: TableInfo): string {

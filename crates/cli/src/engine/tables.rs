@@ -4,9 +4,9 @@
 use super::answer::{Trouble, awaiting};
 use super::ask::Ask;
 use super::{Answer, Engine, Running};
-use admiralty_catalog::{Match, StoryLine, TableFace};
-use admiralty_core::{Doc, Seat, Seeded, Viewer};
-use std::collections::{BTreeMap, BTreeSet};
+use admiralty_catalog::{Match, StoryLine};
+use admiralty_core::{Doc, Seeded, Viewer};
+use std::collections::BTreeMap;
 
 /// So many tables may be kept beside the game.
 const MOST: usize = 10_000;
@@ -155,25 +155,4 @@ pub(super) fn story_line(line: StoryLine) -> Doc {
         .with("turn", line.turn)
         .with("sentence", line.sentence)
         .with("undone", line.undone)
-}
-
-/// Different actions drawn at random, at most so many.
-pub(super) fn some_of(
-    table: &dyn TableFace,
-    seat: Seat,
-    limit: usize,
-    rng: &mut Seeded,
-) -> Vec<String> {
-    let mut seen = BTreeSet::new();
-    let mut actions = Vec::new();
-    for _ in 0..limit.saturating_mul(20) {
-        if actions.len() == limit {
-            break;
-        }
-        let Some(action) = table.sample(seat, rng) else { break };
-        if seen.insert(action.clone()) {
-            actions.push(action);
-        }
-    }
-    actions
 }

@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "not every test file uses everything")]
 
+#[cfg(all(unix, feature = "server"))]
+pub(crate) mod served;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

@@ -18,7 +18,8 @@ const LISTED: u32 = 200;
 
 fn person(row: &UserRow) -> Value {
     json!({"id": row.id, "name": row.name, "login": row.login, "since": row.since,
-           "muted": row.muted, "banned": row.banned, "mail": row.mail.is_some()})
+           "muted": row.muted, "banned": row.banned, "mail": row.mail.is_some(),
+           "bot": row.bot.is_some()})
 }
 
 fn table(row: &TableRow) -> Value {
@@ -99,6 +100,26 @@ impl App {
                 let all = serde_json::to_value(all).map_err(|e| Error::Internal(e.to_string()))?;
                 (row.id, none(), all)
             }
+            Ask::Bot { name, of } => {
+                let owner = self.owner(of).await?;
+                let made = self.make_bot(&owner, &name).await?;
+                let detail = format!("\"{}\" of \"{owner}\"", made.name);
+                (made.id.clone(), detail, json!(made))
+            }
+            Ask::Bots { of } => {
+                let owner = self.owner(of).await?;
+                let found = store.bots_of(&owner).await?;
+                (owner, none(), found.iter().map(person).collect())
+            }
+            Ask::BotToken { who } => {
+                let row = self.find(&who).await?;
+                if row.bot.is_none() {
+                    let says = format!("\"{who}\" is a person, not a bot.");
+                    return Err(Error::new(code::STATE, says));
+                }
+                let made = self.renew_bot(row).await?;
+                (made.id.clone(), none(), json!(made))
+            }
             Ask::Tables { who: None } => {
                 let mut rows = store.public(Status::Waiting, LISTED).await?;
                 rows.extend(store.public(Status::Playing, LISTED).await?);
@@ -144,6 +165,14 @@ impl App {
                 (none(), none(), json!(rows))
             }
         })
+    }
+
+    /// Whose bots are meant: somebody's by id, or nobody's, which is the host's.
+    async fn owner(&self, of: Option<String>) -> Result<String, Error> {
+        match of {
+            Some(who) => Ok(self.find(&who).await?.id),
+            None => Ok(String::new()),
+        }
     }
 
     async fn set(&self, row: &UserRow, set: UserSet, ending: Ending) -> Result<(), Error> {

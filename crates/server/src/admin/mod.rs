@@ -62,6 +62,23 @@ pub enum Ask {
         /// Who.
         who: String,
     },
+    /// Makes a bot account and says its token.
+    Bot {
+        /// Its name.
+        name: String,
+        /// Whose it is; the host's if left out.
+        of: Option<String>,
+    },
+    /// The bot accounts of the host, or of a person.
+    Bots {
+        /// Whose.
+        of: Option<String>,
+    },
+    /// A new token for a bot account in place of the old one.
+    BotToken {
+        /// Which.
+        who: String,
+    },
     /// Tables: public ones that wait or are played, or those of a person.
     Tables {
         /// Whose; everybody's if left out.

@@ -43,22 +43,30 @@ pub(crate) struct Person {
     pub(crate) login: Option<String>,
     mail: bool,
     banned: bool,
+    /// Is it a program's account?
+    pub(crate) bot: bool,
 }
 
 impl Person {
     pub(crate) fn from_row(row: UserRow) -> Person {
-        let UserRow { id, name, login, mail, banned, .. } = row;
-        Person { id, name, login, mail: mail.is_some(), banned }
+        let UserRow { id, name, login, mail, banned, bot, .. } = row;
+        Person { id, name, login, mail: mail.is_some(), banned, bot: bot.is_some() }
     }
 
     pub(crate) fn me(&self) -> Me {
         Me {
             id: self.id.clone(),
             name: self.name.clone(),
-            guest: self.login.is_none(),
+            guest: self.is_guest(),
             login: self.login.clone(),
             mail: self.mail,
+            bot: self.bot,
         }
+    }
+
+    /// Is it somebody without an account?
+    pub(crate) fn is_guest(&self) -> bool {
+        self.login.is_none() && !self.bot
     }
 
     /// This person on a seat, by their own name or another.
@@ -66,7 +74,8 @@ impl Person {
         HolderRow::Person {
             user: self.id.clone(),
             name: name.unwrap_or(&self.name).to_string(),
-            guest: self.login.is_none(),
+            guest: self.is_guest(),
+            bot: self.bot,
         }
     }
 }

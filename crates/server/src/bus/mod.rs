@@ -59,6 +59,13 @@ pub enum News {
         /// The table.
         table: String,
     },
+    /// A program with an account is called: its turn, or a game of its is over.
+    Called {
+        /// The account.
+        user: String,
+        /// The event as it travels.
+        event: String,
+    },
     /// A node goes, and its tables are free.
     Left(i64),
 }

@@ -6,7 +6,7 @@ use crate::App;
 use crate::auth::{Anybody, Source, Who, net};
 use crate::error::Error;
 use crate::ratings::{self, PROVISIONAL};
-use crate::store::{RatingRow, TableRow};
+use crate::store::{RatingRow, TableRow, UserRow};
 use admiralty_protocol::{
     ApiError, Curve, CurvePoint, Ladder, NewSeek, Profile, RatingInfo, Rung, SeekInfo, Tallied,
     code,
@@ -95,7 +95,12 @@ async fn profile(
 ) -> Result<Json<Profile>, Error> {
     let store = app.hub().store();
     let nobody = || Error::new(code::NOT_FOUND, "There is nobody with that page.");
-    let user = store.user(&id).await?.filter(|user| user.login.is_some()).ok_or_else(nobody)?;
+    let has_page = |user: &UserRow| user.login.is_some() || user.bot.is_some();
+    let user = store.user(&id).await?.filter(has_page).ok_or_else(nobody)?;
+    let owner = match user.bot.as_deref() {
+        None | Some("") => None,
+        Some(owner) => store.user(owner).await?.map(|owner| owner.name),
+    };
     let mut curves = Vec::new();
     for row in store.ratings_of(&user.id).await? {
         let past = store.rating_past(&row.pool, &user.id, POINTS).await?;
@@ -112,8 +117,8 @@ async fn profile(
     let record = tallied(&games, &user.id);
     games.truncate(LISTED);
     let games = infos(&app, games, who.id()).await?;
-    let (id, name, since) = (user.id, user.name, user.since);
-    Ok(Json(Profile { id, name, since, ratings: curves, record, games }))
+    let (id, name, since, bot) = (user.id, user.name, user.since, user.bot.is_some());
+    Ok(Json(Profile { id, name, since, bot, owner, ratings: curves, record, games }))
 }
 
 fn tallied(games: &[TableRow], user: &str) -> Vec<Tallied> {
@@ -155,6 +160,9 @@ async fn seek(
     from: Source,
     Body(wish): Body<NewSeek>,
 ) -> Result<(StatusCode, Json<SeekInfo>), Error> {
+    if who.person.bot {
+        return Err(Error::new(code::NOT_BOT, "Whoever looks for a game finds a person."));
+    }
     if let Some(address) = from.0 {
         app.hub().came(&who.person.id, format!("{:?}", net(address)));
     }

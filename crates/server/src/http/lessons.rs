@@ -209,7 +209,7 @@ fn seat(table: &dyn TableFace, seat: Seat, you: Seat) -> SeatInfo {
         code: table.seat_code(seat),
         name: table.seat_name(seat),
         side: table.side_of(seat).map(|side| side.0),
-        holder: Holder::Person { name: table.seat_name(seat), guest: true, id: None },
+        holder: Holder::Person { name: table.seat_name(seat), guest: true, id: None, bot: false },
         you: seat == you,
         present: true,
     }

@@ -1,6 +1,8 @@
 //! HTTP: one file per kind of thing, each with its own router.
 
+mod bots;
 mod describe;
+mod events;
 mod games;
 mod kept;
 mod ladders;
@@ -49,6 +51,8 @@ pub(crate) fn router() -> (axum::Router<App>, serde_json::Result<serde_json::Val
         .merge(people::router())
         .merge(kept::router())
         .merge(mail::router())
+        .merge(bots::router())
+        .merge(events::router())
         .merge(tables::router())
         .merge(replays::router());
     #[cfg(feature = "passkeys")]

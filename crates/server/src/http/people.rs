@@ -114,7 +114,7 @@ async fn register(
 ) -> Result<Response, Error> {
     check(&wish)?;
     let user = row(&app, &who).await?;
-    if user.login.is_some() {
+    if user.login.is_some() || user.bot.is_some() {
         return Err(Error::new(code::STATE, "You have an account already."));
     }
     let login = wish.login.to_ascii_lowercase();
@@ -134,7 +134,14 @@ async fn register(
     app.hub().commit(ops).await.map_err(refused)?;
     app.end(&user.id, Ending::AllBut(Some(session.clone())));
     mark_account(&app, &user.id, &user.id, &user.name).await?;
-    let me = Me { id: user.id, name: user.name, guest: false, login: Some(login), mail: false };
+    let me = Me {
+        id: user.id,
+        name: user.name,
+        guest: false,
+        login: Some(login),
+        mail: false,
+        bot: false,
+    };
     let cookie = [(header::SET_COOKIE, app.cookie(&session))];
     Ok((cookie, Json(Registered { me, codes })).into_response())
 }
@@ -303,6 +310,13 @@ async fn delete(
 
 /// Deletes a person and what they wrote; games remain, without a name.
 pub(crate) async fn forget_person(app: &App, user: &str) -> Result<(), Error> {
+    for bot in app.hub().store().bots_of(user).await? {
+        forget_one(app, &bot.id).await?;
+    }
+    forget_one(app, user).await
+}
+
+async fn forget_one(app: &App, user: &str) -> Result<(), Error> {
     // First the person: who has no way in any more can change nothing behind us.
     let ops = vec![Op::EndSessions { user: user.into(), except: String::new() }];
     app.hub().commit(ops).await?;

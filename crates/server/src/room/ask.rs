@@ -6,8 +6,8 @@ use crate::hub::Hub;
 use crate::refusal::{No, failed, object, refuse};
 use crate::wire::choices;
 use admiralty_bots::odds::{self, Chance, Effort, Odds as Counted};
-use admiralty_catalog::{Reach, TableFace};
-use admiralty_core::{Actor, Seat, Viewer};
+use admiralty_catalog::{Actions, Reach, TableFace};
+use admiralty_core::{Actor, Seat, Seeded, Viewer};
 use admiralty_protocol::{Count, Glance, Odds, OddsLine, ToClient, code};
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,10 @@ use std::time::{Duration, Instant};
 const ODDS_TIME: Duration = Duration::from_secs(3);
 /// No menu is looked into farther.
 const DEEPEST: u8 = 8;
+/// So many actions are listed if nobody says otherwise …
+const ACTIONS: u16 = 100;
+/// … and never more.
+const MOST_ACTIONS: u16 = 1000;
 /// So many actions are looked at in one question …
 const GLANCES: usize = 100;
 /// … and for so long.
@@ -38,6 +42,27 @@ pub(crate) async fn menu(
         (table.clone_box(), seat, n)
     };
     aside(move || picks(&*table, seat, &draft, deep, id, n)).await?
+}
+
+/// Whole actions of the seat: all of them, or some drawn at random.
+pub(crate) async fn actions(
+    room: &Room,
+    hub: &Hub,
+    viewer: Viewer,
+    id: String,
+    limit: Option<u16>,
+) -> Result<ToClient, No> {
+    let (table, seat, n) = {
+        let inner = room.lock();
+        let seat = inner.seat_at_play(viewer)?;
+        (inner.table()?.clone_box(), seat, inner.streams.number(viewer))
+    };
+    let mut seed = [0; 8];
+    hub.parts.entropy.fill(&mut seed);
+    let limit = usize::from(limit.unwrap_or(ACTIONS).clamp(1, MOST_ACTIONS));
+    let work = move || table.some_actions(seat, limit, &mut Seeded::new(u64::from_le_bytes(seed)));
+    let Actions { actions, complete } = aside(work).await?;
+    Ok(ToClient::Actions { id, n, actions, complete })
 }
 
 /// May this be done, and if not, why not?

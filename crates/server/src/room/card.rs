@@ -89,7 +89,12 @@ impl Card {
         self.those(|holder| matches!(holder, HolderRow::Person { .. }))
     }
 
-    /// The seats that bots hold.
+    /// The seats that programs with accounts hold.
+    pub(super) fn programs(&self) -> SeatSet {
+        self.those(|holder| matches!(holder, HolderRow::Person { bot: true, .. }))
+    }
+
+    /// The seats that bots of the server's own hold.
     pub(super) fn bots(&self) -> SeatSet {
         self.those(|holder| matches!(holder, HolderRow::Bot { .. }))
     }
@@ -285,9 +290,10 @@ impl Card {
             holder: match &row.holder {
                 HolderRow::Open => Holder::Open,
                 HolderRow::Invited => Holder::Invited,
-                HolderRow::Person { user, name, guest } => Holder::Person {
+                HolderRow::Person { user, name, guest, bot } => Holder::Person {
                     name: name.clone(),
                     guest: *guest,
+                    bot: *bot,
                     id: (!guest).then(|| user.clone()),
                 },
                 HolderRow::Bot { level } => Holder::Bot { level: level.clone() },

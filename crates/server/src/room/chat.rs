@@ -78,6 +78,8 @@ pub(crate) fn say(
         Viewer::Spectator | Viewer::Umpire => None,
     };
     let name = match seat.and_then(|seat| inner.card.seat(seat)).map(|row| &row.holder) {
+        // Whoever reads it knows that nobody sits there.
+        Some(HolderRow::Person { name, bot: true, .. }) => format!("{name} (bot)"),
         Some(HolderRow::Person { name, .. }) => name.clone(),
         // Whoever only watches is not to be taken for one who plays.
         _ => {

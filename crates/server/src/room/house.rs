@@ -77,7 +77,7 @@ impl Rehold {
         }
         for seat in row.seats.iter_mut().filter(|seat| seat.holder.is(&self.from)) {
             let (user, name) = (self.to.clone(), self.name.clone());
-            seat.holder = HolderRow::Person { user, name, guest: self.guest };
+            seat.holder = HolderRow::Person { user, name, guest: self.guest, bot: false };
         }
     }
 }

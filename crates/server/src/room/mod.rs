@@ -11,6 +11,7 @@
 //! | `rewind.rs` | the rewind that is asked for |
 //! | `clocks.rs` | the clocks |
 //! | `bots.rs` | which bots are thinking |
+//! | `calls.rs` | which programs with accounts were called |
 //! | `draw.rs` | how far the dice are drawn before the game |
 //!
 //! Around them stand `seats.rs` (before the game and after it), `pair.rs` (a table for two
@@ -27,6 +28,7 @@
 
 pub(crate) mod ask;
 mod bots;
+mod calls;
 mod card;
 pub(crate) mod chat;
 pub(crate) mod clocks;
@@ -84,6 +86,7 @@ struct Inner {
     rewind: rewind::Rewind,
     clocks: clocks::Clocks,
     thinking: bots::Thinking,
+    calls: calls::Calls,
     drawing: draw::Drawing,
     signer: Arc<Signer>,
 }
@@ -96,7 +99,7 @@ type Frames = Vec<(Outlet, Utf8Bytes)>;
 struct Batch {
     ops: Vec<Op>,
     frames: Frames,
-    /// Bots may be awaited after it.
+    /// Bots may be awaited after it, or programs with accounts.
     kick: bool,
     /// The lists of tables change with it.
     listed: bool,
@@ -132,6 +135,7 @@ impl Room {
                 chat: chat::Chat::default(),
                 rewind: rewind::Rewind::default(),
                 thinking: bots::Thinking::default(),
+                calls: calls::Calls::default(),
                 drawing: draw::Drawing::default(),
                 signer: Arc::clone(&hub.signer),
             }),
@@ -265,7 +269,10 @@ impl Room {
                 room.pending.fetch_sub(1, Ordering::AcqRel);
                 if kick && !room.is_broken() {
                     let hub3 = Arc::clone(&hub2);
-                    hub2.runtime.spawn(async move { bots::ask(&room, &hub3) });
+                    hub2.runtime.spawn(async move {
+                        calls::call(&room, &hub3);
+                        bots::ask(&room, &hub3);
+                    });
                 }
             }),
         );

@@ -99,7 +99,9 @@ pub(super) fn may_count(seats: &[SeatRow], clock: ClockPlan) -> Result<(), &'sta
     let mut side_of: Vec<(&str, Option<u8>)> = Vec::new();
     for seat in seats {
         match &seat.holder {
-            HolderRow::Bot { .. } => return Err("games with bots are not rated"),
+            HolderRow::Bot { .. } | HolderRow::Person { bot: true, .. } => {
+                return Err("games with bots are not rated");
+            }
             HolderRow::Person { guest: true, .. } => {
                 return Err("rated games are for people with an account");
             }

@@ -79,7 +79,7 @@ pub(super) fn enter(
 
 /// Hands over what was written, and lets bots and clocks go on.
 pub(super) fn finish(room: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner, mut batch: Batch) {
-    batch.kick = !inner.card.bots().is_empty();
+    batch.kick = !inner.card.bots().union(inner.card.programs()).is_empty();
     room.commit(hub, batch);
     if inner.card.has_clock() {
         clocks::set_timer(room, hub, inner);

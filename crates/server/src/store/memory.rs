@@ -418,6 +418,14 @@ impl Store for Memory {
         now(found)
     }
 
+    fn bots_of<'a>(&'a self, owner: &'a str) -> BoxFuture<'a, Result<Vec<UserRow>, StoreError>> {
+        let all = self.all();
+        let own = |row: &&UserRow| row.bot.as_deref() == Some(owner);
+        let mut found: Vec<UserRow> = all.users.values().filter(own).cloned().collect();
+        found.sort_by_key(|row| (row.since, row.id.clone()));
+        now(found)
+    }
+
     fn audit(&self, limit: u32) -> BoxFuture<'_, Result<Vec<AuditRow>, StoreError>> {
         now(self.all().audit.iter().rev().take(limit as usize).cloned().collect())
     }

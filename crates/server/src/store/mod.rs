@@ -139,6 +139,8 @@ pub trait Store: Send + Sync + 'static {
         text: &'a str,
         limit: u32,
     ) -> BoxFuture<'a, Result<Vec<UserRow>, StoreError>>;
+    /// The bot accounts of a person, or of the host if empty, oldest first.
+    fn bots_of<'a>(&'a self, owner: &'a str) -> BoxFuture<'a, Result<Vec<UserRow>, StoreError>>;
     /// What the operator did last, newest first.
     fn audit(&self, limit: u32) -> BoxFuture<'_, Result<Vec<AuditRow>, StoreError>>;
     /// The best of a pool whose deviation is at most `surest`, the strongest first.
@@ -434,8 +436,11 @@ pub enum HolderRow {
         name: String,
         /// Have they no account?
         guest: bool,
+        /// Is it a program's account?
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        bot: bool,
     },
-    /// A bot.
+    /// A bot of the server's own.
     Bot {
         /// Its level.
         level: String,

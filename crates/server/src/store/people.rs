@@ -23,6 +23,8 @@ pub struct UserRow {
     pub banned: bool,
     /// Where a lost password is asked for.
     pub mail: Option<String>,
+    /// A program's account: whose it is; empty if it is the host's.
+    pub bot: Option<String>,
 }
 
 /// What changes of a person; whatever is left out stays.

@@ -34,9 +34,9 @@ pub(crate) fn list(public: &Public, secret: &Secret, side: Side, out: &mut Vec<A
         return;
     }
     let before = out.len();
-    movement::list(public, secret, side, |from, to| out.push(Action::Move { from, to }));
+    movement::list(public, secret, side, u128::MAX, |from, to| out.push(Action::Move { from, to }));
     let stuck = out.len() == before;
-    combat::list(public, secret, side, |from, to| out.push(Action::Attack { from, to }));
+    combat::list(public, secret, side, u128::MAX, |from, to| out.push(Action::Attack { from, to }));
     jumps::list(public, side, jumps::jumpers(public, secret, side), |from, to| {
         out.push(Action::Hop { from, to });
     });

@@ -71,15 +71,25 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// Calls `each` for every attack.
+/// The squares of pieces that have an attack.
+#[inline]
+pub(crate) fn attackers(public: &Public, secret: &Secret, side: Side) -> u128 {
+    let enemy = public.occupied[side.other().index()];
+    let mut near = 0;
+    each_way!(all, way => near |= way.step(enemy));
+    public.occupied[side.index()] & !secret.mines & near
+}
+
+/// Calls `each` for every attack of the pieces on these squares.
 #[inline]
 pub(crate) fn list(
     public: &Public,
     secret: &Secret,
     side: Side,
+    among: u128,
     mut each: impl FnMut(Square, Square),
 ) {
-    let ships = public.occupied[side.index()] & !secret.mines;
+    let ships = public.occupied[side.index()] & !secret.mines & among;
     let enemy = public.occupied[side.other().index()];
     each_way!(all, way => each_square(way.step(ships) & enemy, |to| each(way.back(to), to)));
 }

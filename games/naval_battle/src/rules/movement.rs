@@ -109,12 +109,24 @@ fn movers(public: &Public, secret: &Secret, side: Side) -> (u128, u128, u128) {
     (public.occupied[side.index()] & !secret.mines & !admiral, admiral, public.empty())
 }
 
-/// Calls `each` for every plain move, the shuttle rule obeyed.
+/// The squares of pieces that have a plain move, the shuttle rule aside.
+#[inline]
+pub(crate) fn movable(public: &Public, secret: &Secret, side: Side) -> u128 {
+    let (ships, admiral, empty) = movers(public, secret, side);
+    // Whoever can step onto an empty square is a step away from it.
+    let (mut near, mut straight) = (0, 0);
+    each_way!(all, way => near |= way.step(empty));
+    each_way!(orthogonal, way => straight |= way.step(empty));
+    (ships & near) | (admiral & straight)
+}
+
+/// Calls `each` for every plain move of the pieces on these squares, the shuttle rule obeyed.
 #[inline]
 pub(crate) fn list(
     public: &Public,
     secret: &Secret,
     side: Side,
+    among: u128,
     mut each: impl FnMut(Square, Square),
 ) {
     let (ships, admiral, empty) = movers(public, secret, side);
@@ -128,8 +140,8 @@ pub(crate) fn list(
         });
     };
     // NB-M-04, NB-M-06: all eight directions, forwards, sideways and backwards.
-    each_way!(all, way => add(way, way.step(ships) & empty));
-    each_way!(orthogonal, way => add(way, way.step(admiral) & empty));
+    each_way!(all, way => add(way, way.step(ships & among) & empty));
+    each_way!(orthogonal, way => add(way, way.step(admiral & among) & empty));
 }
 
 /// Makes the move.

@@ -386,6 +386,11 @@ impl Store for Postgres {
         Box::pin(self.all(statement.bind(i64::from(limit)), read::user))
     }
 
+    fn bots_of<'a>(&'a self, owner: &'a str) -> BoxFuture<'a, Result<Vec<UserRow>, StoreError>> {
+        let statement = query(&[read::USER, "WHERE bot = $1 ORDER BY since, id"]);
+        Box::pin(self.all(statement.bind(owner.to_string()), read::user))
+    }
+
     fn audit(&self, limit: u32) -> BoxFuture<'_, Result<Vec<AuditRow>, StoreError>> {
         let sql = "SELECT at, what, about, detail FROM audit ORDER BY id DESC LIMIT $1";
         Box::pin(self.all(sqlx::query(sql).bind(i64::from(limit)), read::audit))

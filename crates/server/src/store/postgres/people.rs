@@ -50,13 +50,15 @@ pub(super) async fn apply(db: &mut PgConnection, op: &Op) -> Result<(), StoreErr
                 is_free(db, &row.id, login).await?;
             }
             sqlx::query(
-                "INSERT INTO person(id, name, login, password, since) VALUES ($1, $2, $3, $4, $5)",
+                "INSERT INTO person(id, name, login, password, since, bot)
+                 VALUES ($1, $2, $3, $4, $5, $6)",
             )
             .bind(row.id.clone())
             .bind(row.name.clone())
             .bind(row.login.clone())
             .bind(row.password.clone())
             .bind(row.since as i64)
+            .bind(row.bot.clone())
         }
         Op::SetUser { user, version, set } => {
             if let Some(login) = &set.login {

@@ -70,7 +70,7 @@ pub(super) fn body<T: DeserializeOwned>(row: PgRow) -> Result<T, StoreError> {
 }
 
 pub(super) const USER: &str =
-    "SELECT id, name, login, password, since, version, muted, banned, mail FROM person";
+    "SELECT id, name, login, password, since, version, muted, banned, mail, bot FROM person";
 
 pub(super) fn user(row: PgRow) -> Result<UserRow, StoreError> {
     Ok(UserRow {
@@ -83,6 +83,7 @@ pub(super) fn user(row: PgRow) -> Result<UserRow, StoreError> {
         muted: number(&row, 6)?,
         banned: row.try_get(7).map_err(broken)?,
         mail: row.try_get(8).map_err(broken)?,
+        bot: row.try_get(9).map_err(broken)?,
     })
 }
 

@@ -448,6 +448,11 @@ impl Store for Sqlite {
         })
     }
 
+    fn bots_of<'a>(&'a self, owner: &'a str) -> BoxFuture<'a, Result<Vec<UserRow>, StoreError>> {
+        let owner = owner.to_string();
+        self.read(move |_, db| users(db, "WHERE bot = ?1 ORDER BY since, id", params![owner]))
+    }
+
     fn audit(&self, limit: u32) -> BoxFuture<'_, Result<Vec<AuditRow>, StoreError>> {
         self.read(move |_, db| people::audit(db, limit))
     }

@@ -22,14 +22,16 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
         Op::NewUser(row) => {
             login_is_free(db, &row.id, row.login.as_deref())?;
             db.prepare_cached(
-                "INSERT INTO user(id, name, login, password, since) VALUES (?1, ?2, ?3, ?4, ?5)",
+                "INSERT INTO user(id, name, login, password, since, bot)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             )?
             .execute(params![
                 row.id,
                 row.name,
                 row.login,
                 row.password,
-                row.since as i64
+                row.since as i64,
+                row.bot
             ])?;
         }
         Op::SetUser { user, version, set } => {

@@ -177,10 +177,12 @@ pub(super) fn users(
             muted: r.get::<_, i64>(6)? as u64,
             banned: r.get(7)?,
             mail: r.get(8)?,
+            bot: r.get(9)?,
         })
     };
     let sql = format!(
-        "SELECT id, name, login, password, since, version, muted, banned, mail FROM user {which}"
+        "SELECT id, name, login, password, since, version, muted, banned, mail, bot
+         FROM user {which}"
     );
     let mut get = db.prepare_cached(&sql)?;
     Ok(get.query_map(args, read)?.collect::<Result<_, _>>()?)

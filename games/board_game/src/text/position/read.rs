@@ -120,12 +120,10 @@ fn read_unit(
         None => doc,
     };
     let mut fields = Fields::of(doc, place)?;
-    let card = fields.text("card").map(CardId::parse);
-    let Some(Some(card)) = card else {
+    let card = fields.text("card").and_then(CardId::parse);
+    if card.is_none() {
         fields.wrong("card", "there is no such card");
-        return Err(fields.faults);
-    };
-    let class = card.class();
+    }
     let square = match fields.text("at") {
         None => None,
         Some(text) => Square::parse(text).or_else(|| {
@@ -135,13 +133,6 @@ fn read_unit(
     };
     let usual = if square.is_none() { Status::Waiting } else { Status::Afloat };
     let status = fields.word_or("status", usual, &STATUS);
-    let afield = matches!(status, Status::Afloat | Status::Submerged);
-    if afield != square.is_some() {
-        fields.wrong("at", "a square is for units on the battlefield, and only for them");
-    }
-    if status == Status::Submerged && !card.is_boat() {
-        fields.wrong("status", "only submarines dive");
-    }
     let ahead = crate::setup::ahead(id.side());
     let heading = match fields.text("heading") {
         None => ahead,
@@ -150,6 +141,16 @@ fn read_unit(
             ahead
         }),
     };
+    // All that can be said of a unit without its card has been said.
+    let Some(card) = card else { return Err(fields.faults) };
+    let class = card.class();
+    let afield = matches!(status, Status::Afloat | Status::Submerged);
+    if afield != square.is_some() {
+        fields.wrong("at", "a square is for units on the battlefield, and only for them");
+    }
+    if status == Status::Submerged && !card.is_boat() {
+        fields.wrong("status", "only submarines dive");
+    }
     let mut unit = Unit::new(card);
     let default_sp = if status == Status::Sunk { 0 } else { class.sp };
     unit.sp = fields.int_or("sp", i64::from(default_sp), 0..=i64::from(class.sp)) as u8;
@@ -259,7 +260,9 @@ fn read_units(p: &mut Public, fields: &mut Fields<'_>) {
             Ok(air) => decks.push((id, air, place)),
             Err(faults) => {
                 fields.faults.0.extend(faults.0);
-                return;
+                // Another stands in for it, so that whatever follows is looked at too.
+                let Some(other) = CardId::parse("US-HOEL") else { return };
+                p.add_unit(id.side(), other);
             }
         }
     }

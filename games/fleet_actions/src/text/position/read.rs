@@ -9,7 +9,7 @@ use crate::state::{
     Ask, Counter, Current, Declared, Fleet, Grand, KINDS, Kind, Laid, Moving, Order, Public, Sealed,
 };
 use crate::text;
-use crate::units::FORCES;
+use crate::units::{FORCES, Force};
 use admiralty_core::{
     ClauseId, Doc, Fault, Faults, Fields, Outcome, SeatSet, Side, SideSet, Table, Verdict,
 };
@@ -109,6 +109,16 @@ fn read_public(f: &mut Fields<'_>, table: &mut Table<FleetActions>, r: &mut Read
                 *field = t;
             }
         }
+    }
+    // FA-D.36: after midnight only in the turns that are fought on in the dark, or in the last
+    // one on the hex map.
+    let latest = p.nightfall.saturating_add(11 * Force::Light.turn_minutes());
+    if p.clock >= 24 * 60 && p.clock > latest {
+        let night = text::clock(p.nightfall);
+        r.wrong("clock", format!("with nightfall at {night} it is never that late"));
+    }
+    if p.nightfall >= 24 * 60 {
+        r.wrong("nightfall", "a day has 24 hours");
     }
     if let Some(text) = f.text("wind")
         && let Some(d) = r.ask("wind", "direction", Dir::parse(text))

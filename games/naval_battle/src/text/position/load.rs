@@ -1,6 +1,7 @@
 //! Reading a position: options, phase, fleets, result.
 
-use super::{record::load_record, short::string_to_doc, square, tokens, unfit};
+use super::record::{glance_at_record, load_record};
+use super::{short::string_to_doc, square, tokens, unfit};
 use crate::NavalBattle;
 use crate::board::{Board, Square};
 use crate::illegal::Illegal;
@@ -47,6 +48,8 @@ fn load_doc(doc: &Doc) -> Result<Table<NavalBattle>, Faults> {
         load_fleets(&mut fields, &mut table, phase);
         if fields.faults.0.is_empty() {
             load_record(&mut fields, &mut table, phase);
+        } else {
+            glance_at_record(&mut fields);
         }
     }
     for (i, seat) in fields.list("left").iter().enumerate() {

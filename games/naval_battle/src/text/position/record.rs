@@ -17,6 +17,21 @@ use alloc::string::String;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
+/// Of a record whose fleets are faulty only the plain words and numbers can be judged. The rest
+/// is known all the same: no field is called unknown that is not.
+pub(super) fn glance_at_record(fields: &mut Fields<'_>) {
+    fields.word_or("to_move", WHITE, &[("W", WHITE), ("R", RED)]);
+    fields.int_or("ply", 0, 0..=30_000);
+    fields.int_or("quiet", 0, 0..=5000);
+    fields.bool_or("complete", true);
+    for key in [
+        "series", "cap", "moved", "dared", "known", "shuttle", "offer", "offered", "notes",
+        "history",
+    ] {
+        fields.get(key);
+    }
+}
+
 pub(super) fn load_record(fields: &mut Fields<'_>, table: &mut Table<NavalBattle>, phase: &str) {
     let options = table.public.options;
     table.public.to_move = fields.word_or("to_move", WHITE, &[("W", WHITE), ("R", RED)]);
