@@ -1,5 +1,5 @@
 //! Our build commands: `cargo xtask test`, `clauses`, `plan`, `tidy`, `bless`, `types`, `soak`,
-//! `mutants`, `cluster`.
+//! `mutants`, `cluster`, `new-game`.
 
 #![allow(clippy::print_stdout, reason = "a command talks to its terminal")]
 
@@ -8,6 +8,7 @@ mod clauses;
 mod cluster;
 mod licences;
 mod mutants;
+mod new_game;
 mod plan;
 mod python;
 mod rust;
@@ -37,6 +38,9 @@ Usage: cargo xtask COMMAND
                      FUZZ_SECONDS (60) (fuzz); of one game alone with --game
   clauses [--list]   compare code, register and tests, clause by clause;
                      --list names the clauses that are not yet proven
+  new-game NAME [--prefix XX]
+                     a new crate below games/, registered, that compiles, passes the
+                     suite and can be played (docs/adding-a-game.md)
   plan               compare every game's files with the floor plan of
                      docs/adding-a-game.md
   tidy               no lint switched off without a reason, no long files, nothing
@@ -79,6 +83,8 @@ fn run(words: &[&str]) -> Result<bool> {
         ["soak", words @ ..] => soak::run(&root, &soak::Wanted::parse(words)?),
         ["clauses"] => clauses::run(&root, clauses::Missing::Count),
         ["clauses", "--list"] => clauses::run(&root, clauses::Missing::List),
+        ["new-game", name] => new_game::run(&root, name, None),
+        ["new-game", name, "--prefix", prefix] => new_game::run(&root, name, Some(prefix)),
         ["plan"] => plan::run(&root),
         ["tidy"] => tidy::run(&root),
         ["bless"] => Ok(rust::bless(&root)),
