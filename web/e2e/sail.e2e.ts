@@ -91,6 +91,8 @@ describe('the sea', () => {
         .waitFor();
       const was = await n(page);
       if (await sheet.count()) {
+        for (const one of await sheet.getByRole('button', { name: /^More for/ }).all())
+          if (await one.isEnabled()) await one.click();
         await sheet.locator('button.primary:enabled').first().click();
         await moved(page, was);
         continue;

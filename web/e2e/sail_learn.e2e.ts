@@ -23,7 +23,7 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
     'A salvo',
     async (page) => {
       await place(page, 'K7').click();
-      await page.getByRole('button', { name: 'Join the salvo: Mercury' }).click();
+      await page.getByRole('button', { name: 'Together with Mercury' }).click();
       await place(page, 'L7').click();
     },
   ],
@@ -37,7 +37,10 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
       await accessible(page, 'a boarding');
       await page.getByRole('button', { name: 'Board', exact: true }).click();
       await page.getByRole('heading', { name: /Hand out 2 points/ }).waitFor();
-      await page.getByRole('button', { name: 'Less for Raven' }).click();
+      // Nobody is given up before it is said: two points for three ships.
+      expect(await page.getByRole('button', { name: 'So be it' }).isDisabled()).toBe(true);
+      await page.getByText(/You have won, \d+ against \d+/).waitFor();
+      await page.getByRole('button', { name: 'More for Mercury' }).click();
       await page.getByRole('button', { name: 'More for Santa Ana' }).click();
       await page.getByRole('button', { name: 'So be it' }).click();
     },
@@ -63,7 +66,7 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
     async (page) => {
       await place(page, 'F6').click();
       await place(page, 'G7').click();
-      await press(page, /^Take it/);
+      await press(page, /^Take \d aboard/);
     },
   ],
   [
@@ -89,7 +92,8 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
   [
     'Holding a fort',
     async (page) => {
-      await page.getByRole('checkbox', { name: /Victory/ }).check();
+      // Whoever can help is ticked already.
+      expect(await page.getByRole('checkbox', { name: /Victory/ }).isChecked()).toBe(true);
       await picture(page, 'sail-defend');
       await press(page, /^Defend with/);
     },

@@ -127,6 +127,9 @@ export async function decide(
   const over = page.locator('div.over');
   if (await over.count()) {
     seen.add((await over.getByRole('heading').first().innerText()).split(' ')[0] ?? '');
+    // Points are handed out first, to whom they come.
+    const more = over.getByRole('button', { name: /^More for/ });
+    for (const one of await more.all()) if (await one.isEnabled()) await one.click();
     const fire = over.locator('button.primary:enabled').first();
     await ((await fire.count()) ? fire : over.locator('button:enabled').first()).click();
     await moved(page, was);

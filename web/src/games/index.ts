@@ -20,5 +20,7 @@ const plain: Game = {
 };
 
 export const gameOf = (id: string): Game => games[id] ?? plain;
+/// The sign on a seat's flag: the number where players are numbered, else the first letter.
+export const signOf = (code: string): string => /^P(\d)$/.exec(code)?.[1] ?? code.slice(0, 1);
 /// The look of a seat's flag.
 export const flagOf = (id: string, code: string): FlagLook | undefined => gameOf(id).flag?.(code);

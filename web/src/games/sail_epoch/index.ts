@@ -11,8 +11,8 @@ export const game: Game = {
   about: () => import('./about'),
   scene: Scene,
   drawn: true,
-  // Two small ships each and gold to fetch: the gentlest.
-  first: { scenario: 'treasures' },
+  // Two small ships each, gold to fetch and no storms: the gentlest.
+  first: { scenario: 'treasures', wind_profile: 'gentle' },
   // Secret are mines, the pirates' treasure maps and offers of an alliance.
   open: (options) =>
     options.mines !== true &&

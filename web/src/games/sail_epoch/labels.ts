@@ -1,9 +1,10 @@
 /// How places with what is on them are spoken.
 import { t } from './text';
-import { spot, unitsAt, type Direction, type View } from './view';
+import type { Wreck } from './losses';
+import { nameOf, spot, unitsAt, type Direction, type View } from './view';
 
 /// A place with everything on it: `R4, brig Mercury of Player 2, bow north-west, strength 3 of 3, one gun left`.
-export function spoken(view: View, at: string): string {
+export function spoken(view: View, at: string, wrecks: readonly Wreck[] = []): string {
   const said: string[] = [];
   const { column, row } = spot(at);
   const port = Object.entries(view.royal_ports ?? {}).find(([, place]) => place === at)?.[0];
@@ -19,6 +20,10 @@ export function spoken(view: View, at: string): string {
         ? t('sail.fort', { at, name, left: n, shots: fort.shots ?? 2 })
         : t('sail.fortFree', { at, left: n }),
     );
+    if (fort.goods)
+      said.push(
+        t('sail.stored', { count: fort.goods, goods: t(`sail.goods.${view.setup.scenario}`) }),
+      );
   } else if (view.reefs?.includes(at)) said.push(t('sail.reef', { at }));
   else if (sign === '#') said.push(t('sail.land', { at }));
   else if (sign === 'c') said.push(t('sail.coast', { at }));
@@ -38,5 +43,7 @@ export function spoken(view: View, at: string): string {
   if (view.own?.mines?.[at]) said.push(t('sail.ownMine'));
   if (view.own?.map === at) said.push(t('sail.map'));
   if (view.blown?.includes(at)) said.push(t('sail.blown'));
+  for (const one of wrecks)
+    if (one.at === at) said.push(t('sail.wreck', { name: nameOf(view, one.ship) }));
   return said.join(', ');
 }

@@ -5,6 +5,7 @@ import type { Mark } from '../../board/highlights';
 import { loose as looseOf, marks as marksOf } from '../../board/highlights';
 import type { TableModel } from '../../state/table.svelte';
 import { conduct, watch } from '../../state/watch.svelte';
+import { wrecks } from './losses';
 import { answer, type Orders } from './orders.svelte';
 import { Stage } from './stage.svelte';
 import { t } from './text';
@@ -80,6 +81,12 @@ export class Play {
   view = $derived.by(() => read(this.model.view));
   seat = $derived.by(() => (this.model.seat === undefined ? undefined : `P${this.model.seat + 1}`));
   geometry = $derived.by(() => field(this.view?.field.columns ?? 24, this.view?.field.rows ?? 14));
+  /// Ships that went down lately, as far as the board has told of it.
+  wrecks = $derived.by(() =>
+    wrecks(this.model.log, this.view).filter(
+      ({ n }) => n <= this.stage.toldTo && n < (this.stage.tellingN ?? Infinity),
+    ),
+  );
   deeds = $derived.by(() => (this.model.mine && !this.model.over ? this.view?.deeds : undefined));
   asked = $derived.by(() => this.deeds?.asked);
   inPhase = $derived.by(() => this.asked === 'phase');
@@ -411,6 +418,9 @@ export class Play {
     this.unit = unit;
     this.pinned = undefined;
     this.model.notice = undefined;
+    // On a small screen all she can reach comes into sight.
+    const at = this.view ? placeOf(this.view, unit) : undefined;
+    if (at && matchMedia('(max-width: 900px)').matches) this.look = [...this.ways.keys(), at];
   }
 
   /// Takes a unit in hand that may be out of sight: the chart goes there.

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../state/table.svelte';
+import { harm, lost, wrecks } from './losses';
+import { answer } from './orders.svelte';
+import type { View } from './view';
+
+/// Just what losses read of a view.
+const view = (turn: number): View =>
+  ({
+    turn,
+    names: { P1: 'Anne', P2: 'Ben' },
+    crews: { FR1: { name: 'Victory' }, BR1: { name: 'Mercury' }, GA1: { name: 'Santa Ana' } },
+    ships: {},
+    forts: {},
+  }) as unknown as View;
+const told = (n: number, ...events: Record<string, unknown>[]): Entry => ({
+  n,
+  tells: events.map((d) => ({ d })) as unknown as Entry['tells'],
+});
+const LOG = [
+  told(1, { kind: 'turn', turn: 1 }),
+  told(
+    2,
+    { kind: 'fired', volley: 'FR1x2,BR1 > GA1', target: 'GA1' },
+    {
+      kind: 'sunk',
+      ship: 'GA1',
+      space: 'K4',
+      cause: 'gunfire',
+    },
+  ),
+  told(3, { kind: 'turn', turn: 2 }, { kind: 'boarded', attackers: 'FR1', target: 'BR1' }),
+  told(4, { kind: 'captured', ship: 'BR1', by: 'P1' }),
+];
+
+describe('losses', () => {
+  it('say what, when and by whom, the latest first', () => {
+    expect(lost(LOG, view(2)).map(({ turn, says, by }) => [turn, says, by])).toEqual([
+      [2, 'Mercury taken by Anne', 'boarded by Victory'],
+      [1, 'Santa Ana sunk on K4', 'by the guns of Victory, Mercury'],
+    ]);
+  });
+
+  it('leave a wreck for a Turn and no longer', () => {
+    expect(wrecks(LOG, view(1))).toEqual([{ n: 2, ship: 'GA1', at: 'K4' }]);
+    expect(wrecks(LOG, view(2))).toHaveLength(1);
+    expect(wrecks(LOG, view(3))).toEqual([]);
+  });
+});
+
+describe('standing orders', () => {
+  const fire = [
+    { unit: 'BR1', target: 'GA1', guns: 1 },
+    { unit: 'FR1', target: 'GA1', guns: 3 },
+  ];
+  it('answer with all that bears, with nothing, or not at all', () => {
+    expect(answer('ask', fire, [])).toBeUndefined();
+    expect(answer('never', fire, [])).toBe('pass');
+    expect(answer('always', fire, [])).toBe('fire FR1x3 > GA1');
+    expect(answer('always', fire, [{ to: 'fire FR1x3,BR1 > GA1', guns: 4 }])).toBe(
+      'fire FR1x3,BR1 > GA1',
+    );
+  });
+});
+
+describe('harm', () => {
+  const sea = {
+    ...view(3),
+    ships: { BR1: { owner: 'P1' }, FR1: { owner: 'P2' } },
+  } as unknown as View;
+  const log = [
+    told(1, { kind: 'phase', seat: 'P1' }, { kind: 'damaged', ship: 'BR1', damage: 1 }),
+    told(2, { kind: 'phase', seat: 'P2' }, { kind: 'damaged', ship: 'BR1', damage: 1 }),
+    told(
+      3,
+      { kind: 'damaged', ship: 'BR1', damage: 1 },
+      { kind: 'damaged', ship: 'FR1', damage: 1 },
+    ),
+    told(4, { kind: 'phase', seat: 'P1' }),
+  ];
+  it('says what others did to the own ships since the last phase, and nothing else', () => {
+    expect(harm(log, sea, 'P1')).toBe('Mercury was hit for 2');
+    expect(harm(log.slice(0, 2), sea, 'P1')).toBe('');
+    expect(
+      harm(
+        [...log, told(5, { kind: 'phase', seat: 'P2' }), told(6, { kind: 'phase', seat: 'P1' })],
+        sea,
+        'P1',
+      ),
+    ).toBe('');
+  });
+});
