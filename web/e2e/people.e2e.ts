@@ -107,8 +107,8 @@ describe('a passkey', () => {
     await register(page, login);
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByText('Passkeys', { exact: true }).click();
-    await page.getByText('None yet.').waitFor();
     const keys = page.locator('details', { hasText: 'Passkeys' });
+    await keys.getByText('None yet.').waitFor();
     await keys.getByLabel('Name of this device').fill('My phone');
     await keys.getByLabel('Password').fill('not the password');
     await keys.getByRole('button', { name: 'Add a passkey' }).click();
