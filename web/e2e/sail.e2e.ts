@@ -134,8 +134,11 @@ describe('the sea', () => {
           const foes = ships.filter((one) => one.owner !== owner).map((one) => one.at);
           const near = (at: string): number => Math.min(99, ...foes.map((foe) => far(at, foe)));
           const ways = (await places(marked(page, 'go'))).sort((a, b) => near(a) - near(b));
-          if (ways[0] && near(ways[0]) < near(spot)) {
-            await place(page, ways[0]).click();
+          // Who cannot come nearer (an island between them, say) tries another way now and then.
+          const nearer = ways[0] && near(ways[0]) < near(spot);
+          const way = nearer || Math.random() < 0.4 ? ways[nearer ? 0 : deeds % ways.length] : '';
+          if (way) {
+            await place(page, way).click();
             await moved(page, was);
             done = true;
           } else await page.keyboard.press('Escape');
