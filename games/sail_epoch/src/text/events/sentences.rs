@@ -58,14 +58,16 @@ fn reason_words(reason: &str) -> &str {
         "gold" => "the gold is in the fort",
         "pearls" => "the pearls are in the fort",
         "store" => "no pearl is left at sea, and nobody has stored more",
-        "treasures" | "treasure" | "hand" => "the treasures are in hand",
+        "treasure" => "the treasures are in hand",
         "ships" => "nobody else has a ship left",
         "pirates" => "no pirate ship is left",
         "last" => "all others are out",
         "nobody" => "no ship is left on the field",
         "richest" => "nobody has more treasures",
         "spain" => "Spain has no ship left",
-        "turns" | "limit" => "the last Turn is over",
+        "royal-port" => "the Royal Port is captured",
+        "forts" => "nobody else has a fort",
+        "turn-limit" => "the last Turn is over",
         other => other,
     }
 }
