@@ -40,6 +40,7 @@ pub(crate) fn install(packages: &[&str]) -> Result<()> {
     }
     println!("installing {} with apt-get", missing.join(", "));
     // The package would start a server of its own; tests start theirs.
+    let _ = Command::new("apt-get").args(["update", "-q"]).status();
     let installed = Command::new("apt-get")
         .args(["install", "-y", "-q", "--no-install-recommends"])
         .args(&missing)

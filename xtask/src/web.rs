@@ -85,20 +85,27 @@ fn node_modules(steps: &mut Steps, web: &Path) -> bool {
     )
 }
 
-/// The browser and a font, installed where they are missing.
+/// The browser, a font and the proxy of the hosting test, installed where they are missing.
 fn chromium(steps: &mut Steps) -> bool {
-    let has_font = Path::new("/usr/share/fonts/truetype/dejavu").exists();
-    if has_program("chromium", &["--version"]) && has_font {
+    let there = |path: &str| Path::new(path).exists();
+    let packages = [
+        ("chromium", has_program("chromium", &["--version"])),
+        ("fonts-dejavu-core", there("/usr/share/fonts/truetype/dejavu")),
+        ("nginx-light", there("/usr/sbin/nginx")),
+    ];
+    let missing: Vec<&str> =
+        packages.into_iter().filter(|(_, there)| !there).map(|(name, _)| name).collect();
+    if missing.is_empty() {
         return true;
     }
-    println!("installing chromium and a font with apt-get");
+    println!("installing {} with apt-get", missing.join(", "));
+    let install = format!(
+        "apt-get update -q && apt-get install -y -q --no-install-recommends {}",
+        missing.join(" ")
+    );
     steps.command(
         "web browser",
-        Command::new("sh").args([
-            "-c",
-            "apt-get update -q && \
-             apt-get install -y -q --no-install-recommends chromium fonts-dejavu-core",
-        ]),
+        Command::new("sh").args(["-c", &install]).env("DEBIAN_FRONTEND", "noninteractive"),
     )
 }
 
