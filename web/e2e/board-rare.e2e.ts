@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bot, line, marked, opened, phase, tap } from './board';
+import { bot, line, marked, opened, phase, step, tap } from './board';
 import { bare, dropped, watch } from './frames';
 import {
   accessible,
@@ -296,8 +296,9 @@ describe('bars', () => {
     await page.waitForLoadState('networkidle');
     const bytes = (await Promise.all(loaded)).reduce((sum, size) => sum + size, 0);
     // Until it is asked who moves, or a ship can be moved.
-    for (let n = 0; n < 400 && !(await marked(page, 'act').count()); n += 1) {
-      if ((await phase(page)) === 'first') await tap(page.locator('.acts button').first());
+    const late = Date.now() + 60_000;
+    for (let n = 0; Date.now() < late && !(await marked(page, 'act').count()); n += 1) {
+      await step(page, n);
       await page.waitForTimeout(50);
     }
     await page.addInitScript(() => {
