@@ -44,7 +44,7 @@ Usage: cargo xtask COMMAND
   plan               compare every game's files with the floor plan of
                      docs/adding-a-game.md
   tidy               no lint switched off without a reason, no long files, nothing
-                     twice, nothing public that nothing uses
+                     twice, nothing public that nothing uses, ARCHITECTURE.md true
   bless              write the golden replays and walks anew; look at the difference
                      before you commit it
   types              write the client's TypeScript types anew

@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 /// The parts of a game's `src` that are broken: files, or folders of that name.
 const RULES: [&str; 4] = ["rules", "legal", "sequence", "victory"];
 
+/// The crates that a game's tests are made of.
+const CRATES: [&str; 3] = ["crates/core", "crates/testkit", "crates/catalog"];
+
 /// One way to break the game, by the number that switches it on.
 #[derive(Clone, Debug)]
 pub(crate) struct Mutant {
@@ -134,7 +137,7 @@ fn is_rule(path: &str) -> bool {
 /// What the copy is made of. The members are cut down to what a game's tests need.
 fn copied(root: &Path) -> Result<Files> {
     let mut files = Files::new();
-    for part in ["crates", "games", "docs"] {
+    for part in CRATES.iter().chain(&["games", "docs"]) {
         read(&root.join(part), part, &mut files)?;
     }
     // Lists that the client has of a game, and the game's tests compare.
@@ -146,8 +149,8 @@ fn copied(root: &Path) -> Result<Files> {
     let workspace = manifest.get_mut("workspace").and_then(toml::Value::as_table_mut);
     let workspace = workspace.context("Cargo.toml has no [workspace]")?;
     workspace.remove("default-members");
-    let members = ["crates/core", "crates/testkit", "crates/catalog", "games/*"];
-    workspace.insert("members".into(), toml::Value::from(members.to_vec()));
+    let members: Vec<&str> = CRATES.into_iter().chain(["games/*"]).collect();
+    workspace.insert("members".into(), toml::Value::from(members));
     files.insert("Cargo.toml".into(), manifest.to_string().into_bytes());
     Ok(files)
 }

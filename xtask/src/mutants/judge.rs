@@ -1,19 +1,18 @@
 //! Runs the tests of a game against one mutant after the other: only those
-//! that come to the place, quick ones first, up to the first that notices.
+//! that come to the place, up to the first that notices. First come those that
+//! notice most for the time they take.
 
 use super::build::{Built, Mutant};
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
 use std::fs;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// Random play comes after everything that shows one rule at a time.
-const LATE: [&str; 5] = ["walks", "properties", "secrecy", "replays", "perft"];
 
 /// One test of the game, tried without a mutant.
 pub(crate) struct Test {
@@ -23,7 +22,31 @@ pub(crate) struct Test {
     took: Duration,
     /// The mutants whose switches it passes.
     reaches: BTreeSet<u32>,
+    /// How many mutants it was run against, and how many of them it noticed.
+    tried: AtomicU32,
+    noticed: AtomicU32,
 }
+
+impl Test {
+    fn new((binary, program, name): Listed, took: Duration, reaches: BTreeSet<u32>) -> Test {
+        let (tried, noticed) = (AtomicU32::new(0), AtomicU32::new(0));
+        Test { program, binary, name, took, reaches, tried, noticed }
+    }
+
+    fn full_name(&self) -> String {
+        format!("{} {}", self.binary, self.name)
+    }
+
+    /// About how long this test must run until it notices one.
+    fn price(&self) -> Duration {
+        let started = Duration::from_millis(10);
+        let tried = self.tried.load(Ordering::Relaxed);
+        (self.took + started) * (tried + 2) / (self.noticed.load(Ordering::Relaxed) + 1)
+    }
+}
+
+/// Test target, program and name of a test.
+type Listed = (String, PathBuf, String);
 
 /// What became of a mutant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,16 +84,17 @@ pub(crate) fn rehearse(built: &Built) -> Result<Vec<Test>> {
     }
     let known = built.memory.recall("rehearsal.txt");
     let known: Vec<Known<'_>> = known.iter().filter_map(|line| Known::parse(line)).collect();
-    let tests = in_parallel(names, |i, (binary, program, name)| {
-        if let Some(known) = known.iter().find(|known| known.test == (&binary, &name)) {
+    let tests = in_parallel(names, |i, listed| {
+        let (binary, program, name) = &listed;
+        if let Some(known) = known.iter().find(|known| known.test == (binary, name)) {
             let (took, reaches) = (known.took, known.reaches.clone());
-            return Ok(Test { program, binary, name, took, reaches });
+            return Ok(Test::new(listed, took, reaches));
         }
         let record = built.folder.join(format!("../../passed-{i}.txt"));
         let _ = fs::remove_file(&record);
         let started = Instant::now();
         let word = format!("record:{}", record.display());
-        let end = run(&program, &name, &built.folder, &word, Duration::from_secs(1800))?;
+        let end = run(program, name, &built.folder, &word, Duration::from_secs(600))?;
         if end != End::Passed {
             bail!("{binary} {name} fails without any mutant");
         }
@@ -79,11 +103,9 @@ pub(crate) fn rehearse(built: &Built) -> Result<Vec<Test>> {
         let spans = fs::read_to_string(&record).unwrap_or_default().trim_end().replace('\n', ",");
         let line = format!("{binary}\t{name}\t{}\t{spans}", took.as_millis());
         built.memory.note("rehearsal.txt", &line)?;
-        Ok(Test { program, binary, name, took, reaches })
+        Ok(Test::new(listed, took, reaches))
     });
-    let mut tests: Vec<Test> = tests.into_iter().collect::<Result<_>>()?;
-    tests.sort_by_key(|test| (LATE.contains(&test.binary.as_str()), test.took));
-    Ok(tests)
+    tests.into_iter().collect()
 }
 
 /// A test as an earlier run over the same code saw it.
@@ -124,6 +146,14 @@ pub(crate) fn judge(
 ) -> Result<Vec<(Mutant, Option<Fate>)>> {
     let n = mutants.len();
     let known = built.memory.fates();
+    for test in tests {
+        let name = test.full_name();
+        let noticed =
+            known.values().filter(|fate| matches!(fate, Fate::Noticed(by) if *by == name));
+        let noticed = noticed.count() as u32;
+        test.noticed.store(noticed, Ordering::Relaxed);
+        test.tried.store(noticed, Ordering::Relaxed);
+    }
     let done = AtomicUsize::new(0);
     let fates = in_parallel(mutants, |_, mutant| {
         if let Some(fate) = known.get(&mutant.number) {
@@ -148,20 +178,24 @@ pub(crate) fn judge(
 }
 
 fn fate(built: &Built, tests: &[Test], mutant: &Mutant) -> Result<Fate> {
-    let mut reached = 0;
-    for test in tests.iter().filter(|test| test.reaches.contains(&mutant.number)) {
-        reached += 1;
-        // Generous, because a busy machine is no mutant.
-        let limit = test.took * 10 + Duration::from_secs(20);
+    let mut near: Vec<&Test> =
+        tests.iter().filter(|test| test.reaches.contains(&mutant.number)).collect();
+    near.sort_by_key(|test| test.price());
+    for test in &near {
+        let limit = test.took * 3 + Duration::from_secs(5);
         let number = mutant.number.to_string();
-        let named = || format!("{} {}", test.binary, test.name);
-        match run(&test.program, &test.name, &built.folder, &number, limit)? {
+        let end = run(&test.program, &test.name, &built.folder, &number, limit)?;
+        test.tried.fetch_add(1, Ordering::Relaxed);
+        if end != End::Passed {
+            test.noticed.fetch_add(1, Ordering::Relaxed);
+        }
+        match end {
             End::Passed => {}
-            End::Failed => return Ok(Fate::Noticed(named())),
-            End::TimedOut => return Ok(Fate::TimedOut(named())),
+            End::Failed => return Ok(Fate::Noticed(test.full_name())),
+            End::TimedOut => return Ok(Fate::TimedOut(test.full_name())),
         }
     }
-    Ok(Fate::Survived { reached })
+    Ok(Fate::Survived { reached: near.len() })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,10 +205,24 @@ enum End {
     TimedOut,
 }
 
-/// Runs one test with a mutant, behind everything else that the machine does.
+impl End {
+    fn of(status: ExitStatus) -> End {
+        match status.signal() {
+            _ if status.success() => End::Passed,
+            // What the system ends a process with that has had its share of the processor.
+            Some(9 | 24) => End::TimedOut,
+            _ => End::Failed,
+        }
+    }
+}
+
+/// Runs one test with a mutant. It may have so much of the processor, however long it must
+/// wait for it on a busy machine, and a bounded share of the memory.
 fn run(program: &Path, name: &str, folder: &Path, mutant: &str, limit: Duration) -> Result<End> {
-    let mut child = Command::new("nice")
-        .args(["-n", "19"])
+    let bounded = r#"ulimit -c 0; ulimit -v 8000000; ulimit -t "$0"; exec "$@""#;
+    let seconds = limit.as_secs().max(1);
+    let mut child = Command::new("sh")
+        .args(["-c", bounded, &seconds.to_string()])
         .arg(program)
         .args(["--exact", name, "--test-threads=1", "--quiet"])
         .env("ADMIRALTY_MUTANT", mutant)
@@ -186,14 +234,16 @@ fn run(program: &Path, name: &str, folder: &Path, mutant: &str, limit: Duration)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
-        .context("nice")?;
+        .context("sh")?;
+    // One that waits for ever uses no processor.
+    let patience = limit * 10 + Duration::from_secs(60);
     let started = Instant::now();
     let mut pause = Duration::from_millis(2);
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(if status.success() { End::Passed } else { End::Failed });
+            return Ok(End::of(status));
         }
-        if started.elapsed() > limit {
+        if started.elapsed() > patience {
             child.kill()?;
             child.wait()?;
             return Ok(End::TimedOut);
@@ -241,16 +291,34 @@ mod tests {
     fn a_test_that_never_ends_is_stopped() {
         let folder = std::env::temp_dir();
         let script = folder.join(format!("xtask-endless-{}", std::process::id()));
-        fs::write(&script, "#!/bin/sh\nexec sleep 60\n").unwrap();
+        fs::write(
+            &script,
+            "#!/bin/sh
+while :; do :; done
+",
+        )
+        .unwrap();
         let rights = std::os::unix::fs::PermissionsExt::from_mode(0o755);
         fs::set_permissions(&script, rights).unwrap();
-        let run = |program: &Path, limit| {
-            run(program, "any", &folder, "1", Duration::from_millis(limit)).unwrap()
-        };
-        assert_eq!(run(Path::new("true"), 10_000), End::Passed);
-        assert_eq!(run(Path::new("false"), 10_000), End::Failed);
-        assert_eq!(run(&script, 50), End::TimedOut);
+        let run = |program: &Path| run(program, "any", &folder, "1", Duration::from_secs(1));
+        assert_eq!(run(Path::new("true")).unwrap(), End::Passed);
+        assert_eq!(run(Path::new("false")).unwrap(), End::Failed);
+        assert_eq!(run(&script).unwrap(), End::TimedOut);
         fs::remove_file(&script).unwrap();
+    }
+
+    #[test]
+    fn what_notices_most_for_its_time_comes_first() {
+        let test = |name: &str, millis| {
+            let listed = ("a".to_string(), PathBuf::new(), name.to_string());
+            Test::new(listed, Duration::from_millis(millis), BTreeSet::new())
+        };
+        let (quick, slow) = (test("quick", 10), test("slow", 1000));
+        assert!(quick.price() < slow.price());
+        quick.tried.store(500, Ordering::Relaxed);
+        slow.tried.store(9, Ordering::Relaxed);
+        slow.noticed.store(9, Ordering::Relaxed);
+        assert!(quick.price() > slow.price());
     }
 
     #[test]

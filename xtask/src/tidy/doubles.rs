@@ -52,7 +52,7 @@ fn same(a: &[Line<'_>], b: &[Line<'_>]) -> usize {
 /// What is compared: no empty lines, no tests.
 fn lines(source: &Source) -> Vec<Line<'_>> {
     source
-        .logic()
+        .text
         .lines()
         .zip(1..)
         .map(|(text, number)| Line { text: text.trim(), number })

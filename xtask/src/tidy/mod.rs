@@ -1,8 +1,9 @@
 //! A tidy house: what is switched off says why, files stay short, nothing
-//! stands twice, and nothing is public that nobody uses.
+//! stands twice, nothing is public that nobody uses, and the map of the house is true.
 
 mod allows;
 mod doubles;
+mod map;
 mod unused;
 
 use anyhow::{Context, Result};
@@ -25,8 +26,8 @@ impl Source {
     }
 
     /// All of it but the style of a component, which stands below it and hangs on to it
-    /// alone: it could only be shared by becoming everybody's.
-    pub(crate) fn logic(&self) -> &str {
+    /// alone: it does not count as length.
+    fn logic(&self) -> &str {
         let end = if self.path.ends_with(".svelte") { self.text.find("\n<style") } else { None };
         &self.text[..end.unwrap_or(self.text.len())]
     }
@@ -53,7 +54,8 @@ fn is_face(path: &str) -> bool {
 /// Prints what is untidy; true if nothing is.
 pub(crate) fn run(root: &Path) -> Result<bool> {
     let mut sources = Vec::new();
-    for part in ["crates", "games", "xtask", "fuzz", "web/src", "web/e2e"] {
+    let parts = ["crates", "games", "xtask", "fuzz", "python", "web/src", "web/e2e"];
+    for part in parts {
         collect(&root.join(part), part, &mut sources)?;
     }
     sources.sort_by(|a, b| a.path.cmp(&b.path));
@@ -76,10 +78,26 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         .filter(|source| !source.is_generated() && !source.is_test() && !is_face(&source.path));
     faults.extend(doubles::find(&kept.collect::<Vec<_>>()));
     faults.extend(unused::find(&rust().collect::<Vec<_>>())?);
+    let map = fs::read_to_string(root.join("ARCHITECTURE.md")).context("ARCHITECTURE.md")?;
+    let mut paths: Vec<String> = sources.iter().map(|source| source.path.clone()).collect();
+    paths.extend(others(root)?);
+    faults.extend(map::find(&map, &paths));
     for fault in &faults {
         println!("{fault}");
     }
     Ok(faults.is_empty())
+}
+
+/// What the map names besides sources: folders at the top and beside crates, documents.
+fn others(root: &Path) -> Result<Vec<String>> {
+    let mut paths = Vec::new();
+    for folder in ["", "docs", "xtask", "games/naval_battle/rules"] {
+        for entry in fs::read_dir(root.join(folder)).with_context(|| folder.to_string())? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            paths.push(if folder.is_empty() { name } else { format!("{folder}/{name}") });
+        }
+    }
+    Ok(paths)
 }
 
 fn collect(folder: &Path, name: &str, sources: &mut Vec<Source>) -> Result<()> {
@@ -93,7 +111,7 @@ fn collect(folder: &Path, name: &str, sources: &mut Vec<Source>) -> Result<()> {
         let path = format!("{name}/{inside}");
         if entry.file_type()?.is_dir() {
             collect(&entry.path(), &path, sources)?;
-        } else if [".rs", ".ts", ".svelte", ".css"].iter().any(|end| inside.ends_with(end)) {
+        } else if [".rs", ".ts", ".svelte", ".css", ".py"].iter().any(|end| inside.ends_with(end)) {
             let text = fs::read_to_string(entry.path()).with_context(|| path.clone())?;
             sources.push(Source { path, text });
         }
