@@ -1,9 +1,11 @@
 /// Ways into an account: recovery codes, passkeys by the browser's own virtual
-/// authenticator, names that are refused with words.
-import { readFileSync } from 'node:fs';
+/// authenticator, names that are refused with words, and bots of one's own.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { accessible, close, leave, open, person, picture, type How, type Person } from './kit';
+import { accessible, api, close, leave, open, person, picture, type How, type Person } from './kit';
 
 beforeAll(open);
 afterAll(close);
@@ -151,6 +153,73 @@ describe('a passkey', () => {
     await me.page.getByRole('button', { name: 'Create the account' }).waitFor();
     await me.page.waitForLoadState('networkidle');
     expect(await me.page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+    await leave(me);
+  });
+});
+
+/// The example of docs/bots.md, which ends after one game; what it said.
+function serverBot(token: string): Promise<string> {
+  const root = resolve(import.meta.dirname, '../..');
+  // `cargo xtask test` has made this for the Python package, with the module that sockets need.
+  const own = resolve(root, 'target/python/venv/bin/python');
+  const python = existsSync(own) ? own : 'python3';
+  const script = resolve(root, 'docs/examples/server_bot.py');
+  const bot = spawn(python, [script, inject('base'), token, '1']);
+  const said: string[] = [];
+  for (const stream of [bot.stdout, bot.stderr])
+    stream.on('data', (text: Buffer) => said.push(text.toString()));
+  return new Promise((done, fail) => {
+    const late = setTimeout(() => bot.kill(), 90_000);
+    bot.once('error', fail);
+    bot.once('exit', () => {
+      clearTimeout(late);
+      done(said.join(''));
+    });
+  });
+}
+
+describe("a bot of one's own", () => {
+  it.each(LOOKS)('has a token that is shown once, plays, and ends: %s', async (name, how) => {
+    const me = await person(how);
+    const { page } = me;
+    await page.goto('/profile');
+    await register(page, unique('maker'));
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    const bots = page.locator('details', { hasText: 'Bots' });
+    await bots.locator('summary').click();
+    await bots.getByText('None yet.').waitFor();
+    const called = unique('Deep Sea');
+    await bots.getByLabel('Name of the bot').fill(called);
+    await bots.getByRole('button', { name: 'Make a bot' }).click();
+    await bots.getByText(`The token of ${called}.`).waitFor();
+    const token = (await bots.locator('code.token').textContent()) ?? '';
+    expect(token).toMatch(/^adm_/);
+    await accessible(page, `a bot, ${name}`);
+    await picture(page, `bots-${name}`, true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      how.phone ? 390 : 1440,
+    );
+    if (name === 'chart') {
+      const { id } = await api<{ id: string }>(page, 'POST', '/tables', {
+        game: 'naval_battle',
+        options: { max_plies: 50 },
+        public: true,
+        seats: [{ kind: 'open' }, { kind: 'bot', level: 'random' }],
+      });
+      expect(await serverBot(token)).toContain('over: ');
+      await page.goto(`/table/${id}`);
+      await page.getByText(called).first().waitFor();
+      await picture(page, 'bots-table');
+      await page.goto('/profile');
+    } else {
+      await page.reload();
+    }
+    await bots.locator('summary').click();
+    await bots.getByRole('link', { name: called }).waitFor();
+    expect(await page.getByText(token).count(), 'the token is never shown again').toBe(0);
+    await bots.getByRole('button', { name: `End: ${called}` }).click();
+    await page.getByText('The bot is gone.').waitFor();
+    await bots.getByText('None yet.').waitFor();
     await leave(me);
   });
 });
