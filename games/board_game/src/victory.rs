@@ -88,7 +88,7 @@ pub(crate) fn goals(p: &Public) -> Vec<(Side, String, u16)> {
     for side in [SOUTH, NORTH] {
         let extra = handicap(p, side);
         if p.options.scenario().is_some() && extra > 0 {
-            goals.push((side, "the smaller fleet".into(), extra));
+            goals.push((side, "having the smaller fleet".into(), extra));
         }
     }
     goals

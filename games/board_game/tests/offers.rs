@@ -214,6 +214,7 @@ fn what_a_view_offers_may_be_done() {
                         };
                         *ending != format!("{unit} {} {} {}", at("at"), at("heading"), at("status"))
                     };
+                    assert!(reached.iter().all(before), "an offer that changes nothing");
                     let wanted: BTreeSet<String> =
                         endings(&table, seat).into_iter().filter(|e| before(e)).collect();
                     let missing: Vec<&String> = wanted.difference(&reached).collect();

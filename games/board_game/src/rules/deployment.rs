@@ -7,7 +7,7 @@ use crate::illegal::Illegal;
 use crate::rules::{Board, Choices, Tell};
 use crate::setup::ahead;
 use crate::state::{NORTH, Public, SOUTH, SideSecret, Status, UnitId};
-use crate::units::CardId;
+use crate::units::{CardId, Kind};
 use admiralty_core::{Side, Told};
 use alloc::vec::Vec;
 
@@ -89,18 +89,22 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// A plain line-up: the scenario's, or the front row from the middle outwards.
+/// A plain line-up: the scenario's, or the front row from the middle outwards; carriers and transports
+/// keep to the row behind.
 pub(crate) fn ready_line(p: &Public, secret: &SideSecret, side: Side) -> Vec<Spot> {
     const FILES: [u8; 8] = [3, 4, 2, 5, 1, 6, 0, 7];
-    let n = surface_cards(p, secret, side).len();
+    let cards = surface_cards(p, secret, side);
     let (front, back) = if side == SOUTH { (1, 0) } else { (6, 7) };
-    let usual =
-        [front, back].into_iter().flat_map(|rank| FILES.map(|file| Square::new(file, rank)));
+    let mut rows = [front, back].map(|rank| FILES.map(|file| Square::new(file, rank)).into_iter());
+    let mut place = |card: &CardId| {
+        let row = usize::from(matches!(card.class().kind, Kind::Cv | Kind::Tr));
+        rows[row].next().or_else(|| rows[1 - row].next())
+    };
     let ready: Vec<Square> = match p.options.scenario() {
         Some(scenario) => scenario.squares(side).collect(),
-        None => usual.collect(),
+        None => cards.iter().filter_map(&mut place).collect(),
     };
-    (0..n)
+    (0..cards.len())
         .map(|i| Spot {
             unit: UnitId::new(side, i),
             square: ready.get(i).copied().filter(|_| i < MOST),

@@ -60,7 +60,8 @@ impl fmt::Display for FleetFault {
             FleetFault::Size(n) => write!(f, "the fleet has {n} units, 24 are allowed"),
             FleetFault::Twice(card) => write!(f, "{} stands twice", card.card().id),
             FleetFault::Mixed(a, b) => {
-                write!(f, "{} and {} may not sail together", a.card().id, b.card().id)
+                let (a, b) = (a.card().name, b.card().name);
+                write!(f, "{a} and {b} belong to navies that do not sail together")
             }
             FleetFault::Boats(1, _) => {
                 f.write_str("a submarine needs at least two units of other types beside it")

@@ -99,10 +99,9 @@ pub(crate) fn ways(p: &Public, side: Side, id: UnitId) -> Vec<Way> {
             add(square, *path, Finish::Exit);
         }
     }
-    // Turning to where the bow already points is no move worth a die.
-    found.retain(|way| {
-        !(way.path.is_empty() && way.finish == Finish::Pivot(unit.heading) && way.at == start)
-    });
+    // Whatever the way, to lie where she lay with the bow where it was is no move worth a die.
+    let idle = if below { "below" } else { unit.heading.code() };
+    found.retain(|way| way.at != start || end_of(*way, below) != idle);
     found.sort_by_key(|way| (way.at, way.cost()));
     found
 }

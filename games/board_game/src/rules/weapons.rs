@@ -1,5 +1,6 @@
 //! What each weapon can be ordered to do, target by target: what a player points at.
 
+use crate::board::Square;
 use crate::illegal::Illegal;
 use crate::rules::dice::{Face, Symbol};
 use crate::rules::{charges, features, guns, torpedoes};
@@ -119,6 +120,29 @@ fn battery(p: &Public, side: Side, id: UnitId, battery: Battery) -> Option<Weapo
         targets.push(Aimed { unit: target, needs, does });
     }
     Some(Weapon { unit: id, with: With::Guns(battery), most, dice, targets, hidden })
+}
+
+/// The enemies whom the guns of a unit would reach and see from another square, as all others stand now.
+pub(crate) fn seen_from(p: &Public, side: Side, id: UnitId, at: Square) -> Vec<UnitId> {
+    let unit = *p.unit(id);
+    if !unit.is_afloat() {
+        return Vec::new();
+    }
+    let mut there = p.clone();
+    there.lift(id, unit.status);
+    there.place(id, unit.status, at, unit.heading);
+    let armed: Vec<Battery> = [Battery::Main, Battery::Secondary]
+        .into_iter()
+        .filter(|battery| guns::spaces(p, &unit, *battery) > 0)
+        .collect();
+    p.afield(side.other())
+        .map(|(target, _)| target)
+        .filter(|target| {
+            armed.iter().any(|battery| {
+                guns::may_target(&there, side, id, *battery, *target, false, false).is_ok()
+            })
+        })
+        .collect()
 }
 
 fn tubes(p: &Public, side: Side, id: UnitId) -> Option<Weapon> {

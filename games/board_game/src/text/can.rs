@@ -24,6 +24,7 @@ const REACH: Shape = Shape::Map(&[
         Shape::Dict(&Shape::Text),
         "the path for each end: a heading, below, dive, upN, exit",
     ),
+    Field::optional("aims", Shape::Text, "the enemies whom her guns reach and see from there"),
 ]);
 
 const MOVES: Shape = Shape::Map(&[
@@ -175,11 +176,13 @@ fn moves(p: &Public, side: Side, id: UnitId) -> Option<Doc> {
         for way in ends {
             paths.put(end_of(*way, below), path_text(way.path, way.finish));
         }
+        let aims = joined(weapons::seen_from(p, side, id, ends[0].at));
         Doc::map()
             .with("at", ends[0].at.to_string())
             .with("cost", ends[0].cost() as u8)
             .with("first", end_of(ends[0], below))
             .with("ways", paths)
+            .with_if(!aims.is_empty(), "aims", aims)
     });
     let dice = joined(reach::dice(p, side, id).into_iter().map(Face::code));
     Some(Doc::map().with("points", points).with("dice", dice).with("to", Doc::list(to)))

@@ -1,8 +1,9 @@
 //! Prompts, and the labels of picks.
 
 use super::{Seen, ship};
-use crate::action::Pick;
+use crate::action::{Groups, Pick};
 use crate::board::Square;
+use crate::rules::features;
 use crate::setup::READY_FLEETS;
 use crate::state::{NORTH, Phase, Public, SOUTH, UnitId, letter, name, seat_of};
 use crate::victory;
@@ -58,8 +59,12 @@ pub(crate) fn prompt(sight: Seen<'_>) -> String {
                 .into()
         }
         Phase::Air => "Strike from the air, use a feature, or pass".into(),
-        Phase::Intercept => format!("Your screen over {} may attack a bomber", target()),
-        Phase::Bombs => format!("Divide your dive bombers over {}", target()),
+        Phase::Intercept => {
+            format!("Bombers come for {}: which one shall your screen attack?", target())
+        }
+        Phase::Bombs => {
+            format!("How shall your dive bombers attack {}, together or in groups?", target())
+        }
         Phase::AirCrit | Phase::Crit => {
             "Your hits are critical: choose what fails on the enemy next round".into()
         }
@@ -200,7 +205,7 @@ pub(crate) fn label(sight: Seen<'_>, pick: &Pick) -> Label {
         }
         Pick::Groups(groups) => {
             let sizes: Vec<String> = groups.iter().map(|n| n.to_string()).collect();
-            make("groups", sizes.join("+"), format!("in groups of {}", sizes.join(" and ")))
+            make("groups", sizes.join("+"), bombing(p, groups))
         }
         Pick::Token(id, feature) => unit(
             "token",
@@ -222,6 +227,32 @@ fn pass_text(p: &Public) -> &'static str {
         Phase::Intercept => "attack no bomber",
         _ => "pass",
     }
+}
+
+/// A way to divide dive bombers, with what it would do.
+fn bombing(p: &Public, groups: Groups) -> String {
+    let sizes: Vec<u8> = groups.iter().collect();
+    let how = match *sizes {
+        [1] => "one squadron".into(),
+        [_] => "all together".into(),
+        _ if sizes.iter().all(|n| *n == 1) => "one by one".into(),
+        _ => {
+            let sizes: Vec<String> = sizes.iter().map(|n| n.to_string()).collect();
+            format!("in groups of {}", sizes.join(" and "))
+        }
+    };
+    let Some(strike) = p.strike else { return how };
+    let armour = features::deck_armour(p.unit(strike.target));
+    let values: Vec<String> = sizes.iter().map(|n| (2 * n).to_string()).collect();
+    let through = sizes.iter().filter(|n| 2 * **n > armour).count();
+    let hits = sizes.iter().filter(|n| 2 * **n >= armour).count();
+    let does = match (through, hits) {
+        (_, 0) => "no effect".into(),
+        (0, _) => "a critical hit, no structure".into(),
+        (1, _) => "costs 1 structure".into(),
+        (n, _) => format!("costs {n} structure"),
+    };
+    format!("{how}: {} against armour {armour}, {does}", values.join(" and "))
 }
 
 /// The name behind a handle, from the open or the own secret fleet.

@@ -158,6 +158,8 @@ export type Reach = {
   first: string;
   /** the path for each end: a heading, below, dive, upN, exit */
   ways: Record<string, string>;
+  /** the enemies whom her guns reach and see from there */
+  aims?: string;
 };
 
 export type Side = 'S' | 'N';

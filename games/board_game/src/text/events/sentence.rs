@@ -49,8 +49,18 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         Event::InitiativeFree { winner } => {
             format!("Only {} has a flag unit and wins the initiative", name(winner))
         }
-        Event::First { first, .. } => format!("{} is first player", name(first)),
+        Event::First { by, first } if by == first => format!("{} moves first", name(first)),
+        Event::First { by, first } => format!("{} lets {} move first", name(by), name(first)),
         Event::Pool { by, faces: rolls } => format!("{} rolls {}", name(by), faces(rolls)),
+        // Out and back, or round on the spot.
+        Event::Moved { unit, die, from, to: Some(to), finish: Finish::Pivot(dir), .. }
+            if from == to =>
+        {
+            format!("{} turns to {} on {to} (die {die})", ship(unit), dir.code())
+        }
+        Event::Moved { unit, die, from, to: Some(to), finish: Finish::Stop, .. } if from == to => {
+            format!("{} circles on {to} (die {die})", ship(unit))
+        }
         Event::Moved { unit, die, to, finish, .. } => {
             let end = match finish {
                 Finish::Stop | Finish::Exit => String::new(),
@@ -84,8 +94,10 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             format!("{plane} of {} attacks {} over {square}", ship(carrier), ship(target))
         }
         Event::Dogfight { carrier, plane, screen_carrier, screen, faces, winner, .. } => format!(
-            "{plane} of {carrier} ({}) meets {screen} of {screen_carrier} ({}): {}",
+            "{plane} of {} ({}) meets {screen} of {} ({}): {}",
+            ship(carrier),
             faces[0].code(),
+            ship(screen_carrier),
             faces[1].code(),
             match winner {
                 None => "equal, again".into(),
