@@ -68,7 +68,7 @@ describe('the Board Game', () => {
     await marked(page, 'act').first().waitFor();
     // A move: the ship, and where she goes.
     const log = page.getByRole('log');
-    const movers = { d1: 'S1 Chicago', c2: 'S2 Fletcher', e2: 'S3 Laffey' };
+    const movers = { d1: 'Chicago', c2: 'Fletcher', e2: 'Laffey' };
     for (const [from, name] of Object.entries(movers)) {
       await page.locator('.prompt.mine').waitFor();
       const own = page.locator(`[data-place="${from}"][data-mark="act"]`);
@@ -164,7 +164,7 @@ describe('the Board Game', () => {
     expect(clicks).toBe(5);
     await page
       .getByRole('log')
-      .getByText(/attacks N\d/)
+      .getByText(/attacks \w+ over/)
       .first()
       .waitFor();
     await leave(me);
@@ -251,7 +251,7 @@ describe('the Board Game', () => {
     expect(
       await page
         .getByRole('log')
-        .getByText(/S\d .* moves to/)
+        .getByText(/(Chicago|Fletcher|Laffey) moves to/)
         .count(),
     ).toBeGreaterThan(0);
     await leave(me);
@@ -283,15 +283,15 @@ describe('the Board Game', () => {
   });
 
   it.each([
-    [1440, 900, false],
-    [1024, 768, true],
-    [390, 844, false],
-    [844, 390, true],
-  ])('fits a screen of %i by %i', async (width, height, dark) => {
+    [1440, 900, false, 'SC-2', ['sand bank', 'shallow water']],
+    [1024, 768, true, 'SC-3', ['island', 'fog']],
+    [390, 844, false, 'SC-1', []],
+    [844, 390, true, 'SC-1', []],
+  ] as const)('fits a screen of %i by %i', async (width, height, dark, scenario, sea) => {
     const me = await person({ phone: width === 390 || height === 390, dark });
     const { page } = me;
     await page.setViewportSize({ width, height });
-    await opened(page, { scenario: 'SC-1' });
+    await opened(page, { scenario });
     await accessible(page, `placing at ${width}`);
     const seen = new Set<string>();
     await play(
@@ -302,6 +302,11 @@ describe('the Board Game', () => {
     );
     expect(seen.has('movement')).toBe(true);
     await accessible(page, `the table at ${width}`);
+    for (const ground of sea)
+      expect(
+        await page.getByRole('button', { name: new RegExp(ground) }).count(),
+        ground,
+      ).toBeGreaterThan(0);
     await picture(page, `board-${width}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       width,

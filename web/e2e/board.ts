@@ -20,9 +20,10 @@ export const line = (page: Page): Promise<string> =>
 export const marked = (page: Page, mark: string): Locator =>
   page.locator(`[data-place][data-mark="${mark}"]`);
 
-/// Is this page asked for something now?
+/// Is this page asked for something now? While something is told it is not: nothing is lit then,
+/// though much could be done.
 export const asked = async (page: Page): Promise<boolean> =>
-  (await page.locator('.prompt.mine').count()) > 0;
+  (await page.locator('.prompt.mine:not([aria-busy=true])').count()) > 0;
 
 export const tap = (what: Locator): Promise<boolean> =>
   what.click({ timeout: 1500 }).then(

@@ -18,6 +18,11 @@ export interface ViewProps {
   as: string;
   /// What was told at this moment.
   tells: readonly { d: Record<string, unknown> }[];
+  /// The view before it and its number, where what happened is to be seen.
+  before?: unknown;
+  at?: number;
+  /// Is it still being shown? Then the next one waits.
+  onplaying?: (playing: boolean) => void;
 }
 
 export interface LessonProps {
@@ -44,6 +49,8 @@ export interface About {
   options?: Record<string, Record<string, string>>;
   /// About how long a scenario takes, in minutes, shortest and longest.
   minutes?: Record<string, readonly [number, number]>;
+  /// Whose seats they are in a scenario, where the rules' names alone do not tell.
+  seats?: (scenario: string) => readonly string[];
 }
 
 export interface BriefProps {
@@ -119,6 +126,10 @@ export interface Game {
     says: string;
     shows?: readonly string[];
   };
+  /// The line of a moment that tells most, for the list in the replay; else the first is taken.
+  headline?: (tells: readonly { d: Record<string, unknown> }[]) => number;
+  /// Does it count rounds, not turns?
+  rounds?: boolean;
   /// How one click begins, where the game's own default asks for many decisions before the first shot.
   first?: Record<string, string>;
 }

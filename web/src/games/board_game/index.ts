@@ -9,9 +9,18 @@ const FACES = ['M', 'MF', 'AF', 'AD', 'TM', 'X'];
 const stars = (faces: string): string =>
   '★'.repeat(faces.split(' ').filter((face) => face === 'X').length) || '–';
 
-/// A line of the log without the letters of dice that are drawn behind it.
-function told({ s = '', d }: { s?: string; d: Record<string, unknown> }) {
+/// A line of the log without the letters of dice that are drawn behind it, and with names instead of
+/// handles. What goes without saying is not said.
+function told(tell: { s?: string; d: Record<string, unknown> }) {
+  const { d } = tell;
+  const s = (tell.s ?? '').replace(/\b[SN]\d+ (?:is )?(?=[A-Z])/g, '');
   switch (d.kind) {
+    case 'ready':
+      return { says: '' };
+    case 'passed':
+      return { says: d.stands_down ? s : '' };
+    case 'boats':
+      return { says: d.n ? s : '' };
     case 'moved':
       return { says: s.replace(/ \(die \w+\)$/, ''), shows: [String(d.die)] };
     case 'pool':
@@ -34,12 +43,18 @@ function told({ s = '', d }: { s?: string; d: Record<string, unknown> }) {
   }
 }
 
+/// A ship sunk is the news of a moment, then one that was hit.
+const NEWS = ['sunk', 'damaged', 'ordered'];
+const headline = (tells: readonly { d: Record<string, unknown> }[]): number =>
+  NEWS.map((kind) => tells.findIndex((tell) => tell.d.kind === kind)).find((at) => at >= 0) ?? 0;
+
 export const game: Game = {
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
   lesson: () => import('./Lesson.svelte'),
   guide: () => import('./Guide.svelte'),
   fleets: () => import('./Fleets.svelte'),
+  about: () => import('./about'),
   brief: () => import('./Brief.svelte'),
   choose: { options: ['south', 'north'], page: () => import('./Choose.svelte') },
   drawn: true,
@@ -48,5 +63,7 @@ export const game: Game = {
   die: () => import('./Die.svelte'),
   outcome: () => import('./Outcome.svelte'),
   told,
+  headline,
+  rounds: true,
   first: { scenario: 'SC-1' },
 };

@@ -77,8 +77,9 @@ export const sealedOf = (view: View): number[] | undefined =>
 
 /// The line over the board: round, phase, what pays, what each side would score now.
 export function whereOf(view: View, side: Side | undefined) {
-  const goals = (view.goals ?? [])
-    .filter((goal) => side === undefined || goal.side === side)
+  // What pays the viewer first.
+  const goals = [...(view.goals ?? [])]
+    .sort((a, b) => Number(b.side === side) - Number(a.side === side))
     .map((goal) =>
       t('board_game.goalOne', { side: navyOf(view, goal.side), n: goal.points, what: goal.text }),
     )

@@ -94,16 +94,20 @@ function pay(weapon: Weapon, free: readonly Face[], n: number): Face[] | undefin
 }
 
 /// One more attack of a unit on a target: more dice in the weapon that aims there already, the next
-/// weapon, or a second target for one that has room. Nothing if no die is left for it.
+/// weapon, a second target for one that has room, or a die to make sure: what is reckoned here knows
+/// nothing of the enemy's secret orders. Nothing if no die is left for it.
 export function aim(
   can: Can,
   orders: Orders,
   pool: readonly Face[],
   unit: string,
   target: string,
+  only?: Weapon['with'],
 ): Orders | undefined {
   const free = without(pool, spending(orders));
-  const weapons = (can.attacks ?? []).filter((one) => one.unit === unit);
+  const weapons = (can.attacks ?? []).filter(
+    (one) => one.unit === unit && (!only || one.with === only),
+  );
   const used = (weapon: Weapon): Shot | undefined =>
     orders.shots.find((shot) => shot.unit === unit && shot.with === weapon.with);
   const swap = (old: Shot, next: Shot): Orders => ({
@@ -136,7 +140,9 @@ export function aim(
     const rest = without<Face>(free, needs.length ? ['X'] : []);
     for (let n = 1; n <= Math.min(weapon.most, 2); n++) {
       const dice = pay(weapon, rest, n);
-      const value = score(aimed.does[n - 1]) * 10 - n - needs.length * 3;
+      // A star is dear: where plain dice do anything, it is for the player to add one.
+      const stars = dice?.filter((face) => face === 'X').length ?? 0;
+      const value = score(aimed.does[n - 1]) * 10 - n - needs.length * 3 - stars * 25;
       if (!dice || score(aimed.does[n - 1]) === 0) continue;
       if (!best || value > best.value)
         best = {
@@ -164,8 +170,20 @@ export function aim(
       targets: [...shot.targets, target].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))),
     });
   }
+  for (const weapon of weapons) {
+    const shot = used(weapon);
+    if (!shot || shot.targets.length > 1 || shot.targets[0] !== target) continue;
+    const die = shot.dice.length < weapon.most ? pay(weapon, free, 1) : undefined;
+    if (die) return swap(shot, { ...shot, dice: [...shot.dice, ...die] });
+  }
   return undefined;
 }
+
+/// Is a die left for a weapon of the unit, though none of them has room for it there?
+export const laden = (can: Can, orders: Orders, pool: readonly Face[], unit: string): boolean => {
+  const free = without(pool, spending(orders));
+  return (can.attacks ?? []).some((one) => one.unit === unit && pay(one, free, 1) !== undefined);
+};
 
 /// The list as far as it is still possible after the table has changed.
 export function still(can: Can | undefined, orders: Orders, pool: readonly Face[]): Orders {

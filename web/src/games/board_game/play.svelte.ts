@@ -8,10 +8,10 @@ import type { TableModel } from '../../state/table.svelte';
 import { conduct, watch } from '../../state/watch.svelte';
 import { featureName } from './features';
 import { doesSays, nameOf } from './labels';
-import { aim, NONE, spending, still, worth, written, type Orders } from './orders';
+import { aim, laden, NONE, spending, still, worth, written, type Orders } from './orders';
 import { Stage } from './stage.svelte';
 import { t } from './text';
-import type { Can, Reach, Special } from './types';
+import type { Can, Reach, Special, Weapon } from './types';
 import {
   afield,
   dice,
@@ -47,6 +47,8 @@ export class Play {
   /// What is being done with the ship in hand, besides moving her.
   doing = $state.raw<{ kind: 'launch' } | { kind: 'special'; special: Special } | undefined>();
   orders = $state.raw<Orders>(NONE);
+  /// The weapon the player wants to use; what fits best, if none.
+  weapon = $state<Weapon['with']>();
   sent = $state.raw<readonly Sent[]>([]);
   plane = $state<string>();
   /// Which way the pointer leans from the middle of the square it is over.
@@ -106,7 +108,7 @@ export class Play {
   );
   /// What a critical hit may close on the card that is shown.
   closing = $derived.by<string[]>(() =>
-    this.owed && this.owed === this.shown
+    this.owed && this.owed === this.shown && !this.stage.telling
       ? this.tokens
           .filter((choice) => choice.unit === this.owed)
           .map((choice) => choice.key.split('-').slice(1).join('-'))
@@ -126,6 +128,8 @@ export class Play {
 
   /// The round in which the player wants nothing more in the movement phase.
   #rested = $state(0);
+  /// The square that was clicked while something was told.
+  #aimed: string | undefined;
 
   constructor(readonly model: TableModel) {
     this.stage = new Stage(conduct(model));
@@ -139,6 +143,13 @@ export class Play {
       if (!view.stood_down?.includes(side) || !model.mine || model.n === passed) return;
       passed = model.n;
       untrack(() => void model.act({ action: 'pass' }));
+    });
+    // A click ends the story; on a ship that can act now it has taken her in hand, too.
+    $effect(() => {
+      if (this.stage.telling || !this.#aimed) return;
+      const place = this.#aimed;
+      this.#aimed = undefined;
+      untrack(() => this.lift(place));
     });
   }
 
@@ -174,6 +185,7 @@ export class Play {
   }
 
   drop(): void {
+    this.weapon = undefined;
     this.unit = undefined;
     this.armed = undefined;
     this.die = undefined;
@@ -250,7 +262,14 @@ export class Play {
           at: reach.at,
           cost: reach.cost,
           points: this.moves?.points ?? 0,
-        }),
+        }) +
+          (reach.aims
+            ? `, ${t('board_game.aimsMark', {
+                list: words(reach.aims)
+                  .map((id) => nameOf(view, id))
+                  .join(', '),
+              })}`
+            : ''),
       );
     for (const prey of this.strike?.planes.find((one) => one.plane === this.plane)?.targets ?? [])
       put(
@@ -281,6 +300,7 @@ export class Play {
     const view = this.view;
     if (!view) return;
     if (this.stage.telling) {
+      this.#aimed = place;
       this.stage.skip();
       return;
     }
@@ -354,6 +374,17 @@ export class Play {
     await this.#act(`mv ${this.unit} ${this.paying} ${path}`);
   }
 
+  /// Ends of a move in the very square of the ship in hand that are no turn: out, or down.
+  stays = $derived.by<string[]>(() =>
+    ['exit', 'dive'].filter((end) => this.#reach(this.piece?.at ?? '')?.ways[end]),
+  );
+
+  /// Does one of them.
+  async stay(end: string): Promise<void> {
+    this.armed = this.piece?.at;
+    await this.sail(end);
+  }
+
   async #act(action: string): Promise<void> {
     if (await this.model.act({ action })) this.drop();
   }
@@ -381,9 +412,15 @@ export class Play {
       this.model.notice = { kind: 'why', says: hidden.why };
       return true;
     }
-    const next = aim(can, this.orders, this.pool, this.unit, foe);
+    const next = aim(can, this.orders, this.pool, this.unit, foe, this.weapon);
     if (next) this.orders = next;
-    else this.model.notice = { kind: 'word', says: t('board_game.noMore') };
+    else
+      this.model.notice = {
+        kind: 'word',
+        says: t(
+          laden(can, this.orders, this.pool, this.unit) ? 'board_game.laden' : 'board_game.noMore',
+        ),
+      };
     return true;
   }
 

@@ -51,6 +51,8 @@ export interface Scene {
   view: View | undefined;
   /// The orders of both sides as they are opened.
   opened: readonly { by: Side; order: string }[];
+  /// The square each squadron of a strike attacks from.
+  raids: Readonly<Record<string, string>>;
   /// The ship that something happens to: her card is shown.
   focus?: string | undefined;
 }
@@ -201,6 +203,26 @@ function beats(event: GameEvent, moment: Moment): B[] {
           ],
         },
       ];
+    case 'first':
+      return [
+        {
+          ms: MS.call,
+          effects: ({ view }) => [
+            {
+              kind: 'call',
+              at: 'd5',
+              text: view
+                ? event.by === event.first
+                  ? t('board_game.call.first', { who: navyOf(view, event.first) })
+                  : t('board_game.call.lets', {
+                      who: navyOf(view, event.by),
+                      other: navyOf(view, event.first),
+                    })
+                : '',
+            },
+          ],
+        },
+      ];
     // Turned up: each as she stands there afterwards.
     case 'revealed':
     case 'boat':
@@ -280,7 +302,10 @@ function beats(event: GameEvent, moment: Moment): B[] {
         {
           ms: MS.shot,
           more: true,
-          show: focus(event.target, grounded(event.carrier, event.plane)),
+          show: focus(event.target, (scene) => ({
+            ...grounded(event.carrier, event.plane)(scene),
+            raids: { ...scene.raids, [`${event.carrier}-${event.plane}`]: event.at },
+          })),
           effects: (scene) => [
             {
               kind: 'plane',
@@ -375,7 +400,10 @@ function beats(event: GameEvent, moment: Moment): B[] {
           effects: (scene, places) => [
             {
               kind: 'down',
-              at: places.at(-1) ?? at(scene, event.carrier),
+              at:
+                scene.raids[`${event.carrier}-${event.plane}`] ??
+                places.at(-1) ??
+                at(scene, event.carrier),
               plane: event.plane,
               by: sideOf(event.carrier),
               text: t('board_game.call.down', { plane: event.plane }),
@@ -501,7 +529,7 @@ function beats(event: GameEvent, moment: Moment): B[] {
 }
 
 const script: Script<Scene, Effect> = {
-  scene: (view) => ({ view: read(view), opened: [] }),
+  scene: (view) => ({ view: read(view), opened: [], raids: {} }),
   beats: (tell, moment) => beats(tell.d as unknown as GameEvent, moment),
 };
 

@@ -1,0 +1,220 @@
+/// The whole path of The Board Game's lessons, each position clicked to its goal.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessible, close, leave, open, person, picture, place } from './kit';
+
+beforeAll(open);
+afterAll(close);
+
+/// A ship that can act is taken in hand.
+const take = async (page: Page, at: string): Promise<void> => {
+  await page.locator(`[data-place="${at}"][data-mark="act"]`).waitFor();
+  await place(page, at).click();
+};
+/// Clicks as soon as it may be pressed.
+const press = (page: Page, act: string): Promise<void> =>
+  page.locator(`[data-act=${act}]:enabled`).click();
+const at = async (page: Page, ...places: string[]): Promise<void> => {
+  for (const one of places) await place(page, one).click();
+};
+const orders = (page: Page): Promise<void> =>
+  page.locator('.acts[data-phase=orders] [data-act=commit]').waitFor();
+const token = (page: Page, code: string): Promise<void> =>
+  page.locator(`.acts button[data-token=${code}]:enabled`).click();
+
+type Do = (page: Page) => Promise<void>;
+
+/// Heading of each position, and what is clicked there.
+const PATH: [string, Do][] = [
+  [
+    'A die with an arrow moves a ship',
+    async (page) => {
+      await take(page, 'd2');
+      await at(page, 'd5');
+    },
+  ],
+  [
+    'The star stands for anything',
+    async (page) => {
+      await take(page, 'd2');
+      await at(page, 'd4');
+      await take(page, 'd4');
+      await page.locator('.acts [data-feature=EVADE]:enabled').click();
+    },
+  ],
+  [
+    'One die for each target that one die can hurt',
+    async (page) => {
+      await take(page, 'd3');
+      await at(page, 'd6', 'e5');
+      await press(page, 'commit');
+      await token(page, 'ART1');
+    },
+  ],
+  [
+    'An island is in the way',
+    async (page) => {
+      await take(page, 'd2');
+      await at(page, 'e2');
+      await press(page, 'pass');
+      await orders(page);
+      await take(page, 'e2');
+      await at(page, 'd5');
+      await press(page, 'commit');
+    },
+  ],
+  [
+    'Two steps, a turn, two torpedoes',
+    async (page) => {
+      await take(page, 'd7');
+      // Near the east edge of the square: so she ends with her bow to the east. North looks from
+      // the other side, so east lies at the left.
+      const box = (await place(page, 'd5').boundingBox())!;
+      await page.mouse.click(box.x + box.width * 0.1, box.y + box.height / 2);
+      await press(page, 'pass');
+      await orders(page);
+      await take(page, 'd5');
+      await at(page, 'd4', 'd4');
+      await press(page, 'commit');
+    },
+  ],
+  [
+    'A red feature of the enemy is yours',
+    async (page) => {
+      await page.locator('[data-place="d3"][data-mark="act"]').waitFor();
+      await at(page, 'd6');
+      await page.locator('[data-card] button', { hasText: 'Exposed magazines' }).click();
+      await take(page, 'd3');
+      await at(page, 'd6');
+      await press(page, 'commit');
+    },
+  ],
+  [
+    'Choose what stops working',
+    async (page) => {
+      await take(page, 'd3');
+      await at(page, 'd6');
+      await press(page, 'commit');
+      await token(page, 'TORP');
+    },
+  ],
+  [
+    'Put the fire out',
+    async (page) => {
+      await take(page, 'd1');
+      await page.locator('.acts [data-feature=DAMCON]:enabled').click();
+      await page.locator('.acts .row button:enabled', { hasText: 'flight deck' }).click();
+      await take(page, 'd1');
+      await press(page, 'repair');
+      await expect
+        .poll(() => place(page, 'd1').getAttribute('aria-label'), { message: 'repaired' })
+        .toMatch(/4 of/);
+      await picture(page, 'board-repair');
+    },
+  ],
+  [
+    'Bombs and a torpedo on Akagi',
+    async (page) => {
+      await take(page, 'd1');
+      await at(page, 'c8', 'c8', 'c8');
+      await press(page, 'fly');
+      await page.locator('.acts[data-phase=bombs] button:enabled').last().click();
+      await token(page, 'FLIGHT');
+    },
+  ],
+  [
+    'A screen meets the raid',
+    async (page) => {
+      await take(page, 'd1');
+      await press(page, 'launch');
+      await at(page, 'd1', 'd1');
+      expect(await page.locator('.acts .list li').count()).toBe(2);
+      await press(page, 'fly');
+      await page.locator('[data-flight^="S1-F"]').first().waitFor();
+      await press(page, 'pass');
+      // The raid is on its way: the screen is asked whom it attacks.
+      await page.getByText('which one shall your screen attack').waitFor();
+      await picture(page, 'board-intercept');
+      await page.locator('.acts[data-phase=intercept] button:enabled').first().click();
+    },
+  ],
+  [
+    'An escort clears the way',
+    async (page) => {
+      await take(page, 'd1');
+      await page.locator('.acts [data-plane=F1]').click();
+      await at(page, 'c8', 'c8', 'c8');
+      await press(page, 'fly');
+    },
+  ],
+  [
+    'Onto the boat, then the charge',
+    async (page) => {
+      await take(page, 'd2');
+      await at(page, 'e4');
+      await press(page, 'pass');
+      await orders(page);
+      await take(page, 'e4');
+      await at(page, 'e4');
+      await page.locator('.acts .list .dice svg').first().waitFor();
+      await picture(page, 'board-charge');
+      await press(page, 'commit');
+    },
+  ],
+  [
+    'Among the convoy, unseen',
+    async (page) => {
+      await take(page, 'e7');
+      await at(page, 'd5');
+      await press(page, 'pass');
+      await orders(page);
+      await take(page, 'd5');
+      await at(page, 'd4', 'd4');
+      await page.locator('.acts .list .dice svg').nth(1).waitFor();
+      await picture(page, 'board-boat-fires');
+      await press(page, 'commit');
+    },
+  ],
+  [
+    'Out over the far edge',
+    async (page) => {
+      await take(page, 'd8');
+      await page.locator('[data-end=exit]').click();
+    },
+  ],
+  [
+    'Forty points of ships',
+    async (page) => {
+      for (const id of ['US-CHICAGO', 'US-GWIN', 'US-LAFFEY'])
+        await page.locator(`[data-roster="${id}"] .foot button`).click();
+      await press(page, 'fleet');
+    },
+  ],
+  [
+    'The line of battle',
+    async (page) => {
+      await page.locator('[data-tray]').first().click();
+      await at(page, 'd1', 'c2', 'e2');
+      await press(page, 'ready');
+    },
+  ],
+];
+
+describe('lessons of the Board Game', () => {
+  it('are clicked from the first to the last, and lead to a game', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto('/learn/board_game');
+    for (const [n, [title, act]] of PATH.entries()) {
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      await act(page);
+      await page.getByText('Well done.').waitFor();
+      if (n === PATH.length - 1) await accessible(page, 'the last lesson');
+      else await page.locator('.foot').getByRole('button', { name: 'Next position' }).click();
+    }
+    await page.locator('.foot').getByRole('button', { name: 'Play this for real' }).click();
+    await page.waitForURL(/\/table\//);
+    await page.locator('[data-act=ready]').waitFor();
+    await leave(me);
+  }, 240_000);
+});
