@@ -30,6 +30,7 @@ mod play;
 mod refusals;
 mod secrecy;
 mod sights;
+mod strays;
 mod suite;
 mod trail;
 mod undo;

@@ -16,6 +16,7 @@ fn small_battles_keep_the_laws() {
     .longest(20_000)
     .stop_after(900)
     .asides(0)
+    .exact_menus()
     .run::<FleetActions>();
     assert!(tally.entries > 1_000, "{tally}");
 }
@@ -32,6 +33,7 @@ fn great_battles_keep_the_laws() {
     .longest(20_000)
     .stop_after(250)
     .asides(0)
+    .exact_menus()
     .run::<FleetActions>();
     assert!(tally.entries > 500, "{tally}");
 }
@@ -47,6 +49,7 @@ fn approaches_keep_the_laws() {
     .longest(20_000)
     .stop_after(120)
     .asides(0)
+    .exact_menus()
     .run::<FleetActions>();
     assert!(tally.entries > 200, "{tally}");
 }
@@ -65,6 +68,7 @@ fn every_scenario_keeps_the_laws() {
         .longest(20_000)
         .stop_after(if soak() > 1 { 1_500 } else { 24 })
         .asides(0)
+        .exact_menus()
         .run::<FleetActions>();
     assert!(tally.entries > 500, "{tally}");
 }

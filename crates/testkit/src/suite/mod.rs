@@ -8,6 +8,7 @@ use crate::files::game_of;
 use crate::hostile;
 use crate::laws::{self, Options};
 use crate::play::{Rounds, aside_leaves, random_entry};
+use crate::strays;
 use crate::trail::{Broken, Lawful, Trail, ensure};
 use admiralty_catalog::{Game, Match, Objection, Proof, json};
 use admiralty_core::{
@@ -27,6 +28,7 @@ pub struct Suite {
     asides: u32,
     free: fn(&str) -> bool,
     timeless: bool,
+    exact_menus: bool,
 }
 
 #[derive(Clone)]
@@ -88,6 +90,7 @@ impl Suite {
             asides: 60,
             free: |_| false,
             timeless: false,
+            exact_menus: false,
         }
     }
 
@@ -144,6 +147,14 @@ impl Suite {
     #[must_use]
     pub fn timeless(mut self) -> Suite {
         self.timeless = true;
+        self
+    }
+
+    /// The menu has nothing after a draft that no menu led to. A menu need not look after
+    /// that, since nobody gets there; one that does is held to it.
+    #[must_use]
+    pub fn exact_menus(mut self) -> Suite {
+        self.exact_menus = true;
         self
     }
 
@@ -278,6 +289,10 @@ impl<'a, R: Rules + Text> Play<'a, R> {
         if thorough {
             laws::looks(table)?;
             self.shadow = Some(laws::position(table)?);
+            if self.suite.exact_menus {
+                // Dice of its own, so that the games stay the same.
+                strays::nowhere(table, &mut Seeded::new(digest(&R::save(table))))?;
+            }
             tally.odd_positions += hostile::positions(table, 6, &mut self.rng)?;
         }
         self.mutants(&options, tally)?;
