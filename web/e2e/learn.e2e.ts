@@ -37,14 +37,18 @@ describe('lessons', () => {
   });
 
   it('teach dice, and the other side answers as the story has it', async () => {
-    const me = await person();
+    const me = await person({ motion: true });
     const { page } = me;
     await page.goto('/learn/board_game/2');
     await page.getByText('Move Hoel to d4').waitFor();
     await place(page, 'd2');
     await place(page, 'd4');
-    // The other side passes; then she is taken in hand again.
-    await page.locator('[data-place="d4"][data-mark="act"]').waitFor();
+    // Whoever clicks her while her move is still shown has her in hand when it is over.
+    await page
+      .getByText('It is shown on the board')
+      .or(page.locator('[data-place="d4"][data-mark="act"]'))
+      .first()
+      .waitFor();
     await place(page, 'd4');
     await page.locator('[data-feature=EVADE]').click();
     await well(page);
