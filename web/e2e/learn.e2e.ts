@@ -60,6 +60,7 @@ describe('lessons', () => {
     const me = await person({ phone: true });
     const { page } = me;
     await page.goto('/learn/fleet_actions/10');
+    await page.locator('[data-target]').first().tap();
     await page.getByRole('button', { name: 'Open fire' }).click();
     await well(page);
     await picture(page, 'learn-phone');
