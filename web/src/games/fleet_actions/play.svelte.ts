@@ -23,6 +23,7 @@ export interface Standing {
   enter: boolean;
   flag: boolean;
   light: boolean;
+  frigate: boolean;
 }
 /// Does this order take ships off the map for good?
 export const leavesMap = (leaf: Leaf | undefined): boolean =>
@@ -40,6 +41,7 @@ const FIRST: Standing = {
   enter: false,
   flag: true,
   light: true,
+  frigate: false,
 };
 
 export type Scope = 'group' | 'squadron' | 'fleet';
@@ -290,7 +292,7 @@ export class Play {
       case 'light':
         return standing.light ? this.leaves.find((leaf) => leaf.to === view?.suggest) : undefined;
       case 'frigates':
-        return this.stayTurn === view?.turn ? key('stay') : undefined;
+        return standing.frigate || this.stayTurn === view?.turn ? key('stay') : undefined;
       case 'flag':
         return standing.flag ? key('keep') : undefined;
       default:

@@ -240,6 +240,7 @@ export const { t, tOr, en } = texts({
   'fa.standing.single': 'Lone ships are left to their captains',
   'fa.standing.enter': 'My flagship always goes in and holds on',
   'fa.standing.light': 'Ships that sail alone move after the enemy’s',
+  'fa.standing.frigate': 'Frigates stay where they are',
   'fa.standing.flag': 'Flags stay where they fly while they may',
   'fa.scrub': 'Watch this turn again',
   'fa.scrubStep': 'Step {step} of 4',
