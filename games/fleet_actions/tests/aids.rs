@@ -6,7 +6,7 @@ use admiralty_core::{Actor, Doc, Rules, Seat, Seeded, Table, Text, Viewer};
 use fleet_actions::FleetActions;
 
 /// Three ships against two, one of them badly hurt, a point apart, guns laid.
-fn table(hurt: [(&str, u8, u8); 2], heading: &str) -> Table<FleetActions> {
+fn table(hurt: [(&'static str, u8, u8); 2], heading: &'static str) -> Table<FleetActions> {
     let block = "scenario custom\ntitle A trial\ndate today\nplace at sea\nchart F\nmap 40 30\n\
         orient N=north\nwind N medium\nclock 10:00 nightfall 19:00\n\
         side A \"Blue\" bold=no doctrine=low\nside B \"Red\" bold=no doctrine=normal\n\
