@@ -146,8 +146,10 @@ describe('orders', () => {
       .nth(hits.indexOf(Math.max(...hits)))
       .click();
     // With it stand the dice and the chance that a ship is beaten, here of fresh ones.
-    await page.getByText('6 dice, 4 or less').waitFor();
-    await page.getByText('0 % to beat a ship').waitFor();
+    const badge = page.locator('[data-target][aria-pressed="true"]');
+    await expect
+      .poll(() => badge.locator('text').allTextContents())
+      .toEqual(['2.4 hits', '6 dice, 4 or less', '0 % to beat a ship']);
     await page.getByRole('button', { name: 'Open fire' }).click();
     await page.getByText('Well done.').waitFor();
     await leave(me);

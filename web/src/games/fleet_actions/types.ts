@@ -15,17 +15,6 @@ export type Arc = {
   far: Array<string>;
 };
 
-export type Column = {
-  /** how it sails */
-  form: 'ahead' | 'abreast';
-  /** hex and facing of each Group, van first */
-  groups: Array<string>;
-  /** its speed marker */
-  marker?: number;
-  /** has it moved in this turn? */
-  moved?: boolean;
-};
-
 export type Boarding = {
   /** the ship */
   ship: string;
@@ -39,6 +28,17 @@ export type Boarding = {
   takes: number;
   /** per cent: so likely is she */
   taken: number;
+};
+
+export type Column = {
+  /** how it sails */
+  form: 'ahead' | 'abreast';
+  /** hex and facing of each Group, van first */
+  groups: Array<string>;
+  /** its speed marker */
+  marker?: number;
+  /** has it moved in this turn? */
+  moved?: boolean;
 };
 
 export type Current = {
