@@ -24,7 +24,10 @@ fn table(hurt: [(&'static str, u8, u8); 2], heading: &'static str) -> Table<Flee
     let doc = Doc::map()
         .with("block", block)
         .with("phase", phase)
-        .with("pending", Doc::list(["A", "B"]))
+        .with(
+            "pending",
+            Doc::list(if heading == "SE" { &["A", "B"][..] } else { &["A"] }.iter().copied()),
+        )
         .with("turn", 1)
         .with("ships", ships)
         .with("squads", Doc::map().with("A1", marker()).with("B1", marker()));
@@ -57,6 +60,10 @@ fn the_chance_to_beat_a_ship_is_what_comes_of_it() {
             let mut dice = Seeded::new(seed);
             let mut table = start.clone();
             for (seat, text) in [(0, "A A1@2020 > B1@2120"), (1, "A B1@2120 -")] {
+                // Raked as they are, they have nothing to fire at.
+                if seat == 1 && heading != "SE" {
+                    continue;
+                }
                 let action = FleetActions::parse_action(&table.public, text).unwrap();
                 let by = Actor::Seat(Seat(seat));
                 FleetActions::apply(&mut table, by, &action, &mut dice, &mut |_| {}).unwrap();
@@ -103,7 +110,13 @@ fn a_line_that_keeps_its_course_stays_a_line() {
         let admiralty_core::Awaiting::Seats(seats) = FleetActions::awaiting(&table) else { break };
         let seat = seats.iter().next().unwrap();
         let asked = view.get("moving").and_then(|moving| moving.get("now"));
-        assert!(seat != Seat(0) || asked.is_none(), "the British run into somebody: {asked:?}");
+        let onto = asked.and_then(|now| now.get("to")).and_then(Doc::as_text);
+        if let (Some(onto), Doc::Map(ships)) = (onto, view.get("ships").unwrap()) {
+            let friend = ships.iter().find(|(code, ship)| {
+                code.starts_with('A') && ship.get("at").and_then(Doc::as_text) == Some(onto)
+            });
+            assert!(seat != Seat(0) || friend.is_none(), "the British run into {friend:?}");
+        }
         let text = advised(&table, seat);
         waited += u32::from(text.ends_with("defer") && seat == Seat(0));
         let action = FleetActions::parse_action(&table.public, &text).unwrap();

@@ -4,7 +4,6 @@
 pub(crate) mod actions;
 mod aids;
 pub(crate) mod board;
-pub(crate) mod chances;
 pub(crate) mod events;
 pub(crate) mod labels;
 pub(crate) mod names;

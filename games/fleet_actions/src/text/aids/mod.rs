@@ -2,7 +2,9 @@
 //! so that no client has to know them. How each heading lies to the wind,
 //! where guns bear, what broadsides promise, and how the battle would be scored.
 
-use super::{DIRS, SIDES, chances, names};
+mod chances;
+
+use super::{DIRS, SIDES, names};
 use crate::action::Action;
 use crate::board::{Attitude, Bearing, Dir, Point};
 use crate::rules::formations::bears;

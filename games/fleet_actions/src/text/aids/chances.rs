@@ -24,7 +24,7 @@ fn exactly(n: u8, all: u8, part: u8, of: u8) -> u64 {
 /// Per cent: so likely is it that a ship that still stands is brought to the point where she strikes.
 // FA-8.55 to 8.58: who takes a step hangs on how many steps each has, never on their kind, so that
 // for each number of hits the shares are known; FA-8.63: then each step is Strength or rigging.
-pub(crate) fn beats(p: &Public, shot: &Shot) -> u8 {
+pub(super) fn beats(p: &Public, shot: &Shot) -> u8 {
     // FA-8.72: those already beaten strike before the dice.
     let standing: Fleet = shot.targets.iter().filter(|id| !p.ship(*id).is_beaten()).collect();
     if standing.is_empty() {
