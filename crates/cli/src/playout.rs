@@ -2,7 +2,7 @@
 //! each, with no allocation per move. What the bench measures and what a
 //! search would do.
 
-pub use admiralty_catalog::env::dealt as deal;
+pub use admiralty_core::dealt as deal;
 
 use admiralty_core::{
     Actor, Awaiting, Dice, Die, Dry, Listed, Rules, Seat, Seeded, Table, Viewer, sample,

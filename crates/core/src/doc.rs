@@ -148,8 +148,8 @@ impl fmt::Display for Doc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Doc::Null => f.write_str("null"),
-            Doc::Bool(b) => write!(f, "{b}"),
-            Doc::Int(n) => write!(f, "{n}"),
+            Doc::Bool(b) => fmt::Display::fmt(b, f),
+            Doc::Int(n) => fmt::Display::fmt(n, f),
             Doc::Text(text) => quoted(f, text),
             Doc::List(items) => {
                 f.write_str("[")?;
@@ -157,7 +157,7 @@ impl fmt::Display for Doc {
                     if i > 0 {
                         f.write_str(",")?;
                     }
-                    write!(f, "{item}")?;
+                    fmt::Display::fmt(item, f)?;
                 }
                 f.write_str("]")
             }
@@ -168,7 +168,8 @@ impl fmt::Display for Doc {
                         f.write_str(",")?;
                     }
                     quoted(f, key)?;
-                    write!(f, ":{value}")?;
+                    f.write_str(":")?;
+                    fmt::Display::fmt(value, f)?;
                 }
                 f.write_str("}")
             }
@@ -178,15 +179,22 @@ impl fmt::Display for Doc {
 
 fn quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_str("\"")?;
-    for c in text.chars() {
-        match c {
-            '"' => f.write_str("\\\"")?,
-            '\\' => f.write_str("\\\\")?,
-            '\n' => f.write_str("\\n")?,
-            c if (c as u32) < 0x20 => write!(f, "\\u{:04x}", c as u32)?,
-            c => write!(f, "{c}")?,
+    // Most texts have nothing to escape: whatever is plain is written in one piece.
+    let mut written = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
+            continue;
         }
+        f.write_str(&text[written..at])?;
+        match byte {
+            b'"' => f.write_str("\\\"")?,
+            b'\\' => f.write_str("\\\\")?,
+            b'\n' => f.write_str("\\n")?,
+            other => write!(f, "\\u{other:04x}")?,
+        }
+        written = at + 1;
     }
+    f.write_str(&text[written..])?;
     f.write_str("\"")
 }
 

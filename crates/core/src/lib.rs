@@ -50,7 +50,7 @@ pub use draw::{Draw, Drawn, Head, Link, salts_text};
 pub use menu::{Choice, Label, Leads, Menu, is_awaited, leaves, sample};
 pub use meta::{Meta, OnlyWhen, OptionMeta, ScenarioMeta, Values};
 pub use notation::ParseError;
-pub use observe::{Canvas, Layout, Observe, Offer, Part, offers_of_menu};
+pub use observe::{Canvas, Layout, Observe, Offer, Part, dealt, offers_of_menu};
 pub use play::{NoUndo, Refused, Step, UndoBar, step};
 pub use record::{Record, RecordError, RecordLine, Transcript, rolls_text};
 pub use refusal::{Fact, IllegalMove, Sentence, text_fact};

@@ -5,7 +5,9 @@
 //! means the same in every position. What is written comes from a [`Sight`],
 //! so a learner cannot be taught what its seat may not know.
 
-use crate::{Leads, Menu, Rules, Sight};
+use crate::{
+    Actor, Awaiting, Dry, Leads, Listed, Menu, Rules, Seeded, Sight, Table, Viewer, sample,
+};
 use alloc::vec::Vec;
 
 /// One stretch of an observation or of the codes of picks, with what it means.
@@ -141,6 +143,12 @@ impl<'a> Canvas<'a> {
         self.planes.get_mut(plane * cells..(plane + 1) * cells).unwrap_or_default()
     }
 
+    /// All planes one behind the other, for games that write many cells.
+    #[inline]
+    pub fn planes(&mut self) -> &mut [u8] {
+        self.planes
+    }
+
     /// Writes one of the numbers.
     #[inline]
     pub fn number(&mut self, at: usize, value: impl TryInto<i16>) {
@@ -163,15 +171,46 @@ pub trait Observe: Rules {
     /// for it: notes, giving up, offers.
     fn code(sight: Sight<'_, Self>, pick: &Self::Pick) -> Option<usize>;
 
-    /// What a learner may pick after these picks, in the order of the menu. A game that can tell
-    /// without making a menu is faster to learn; the suite compares the two.
-    fn offers(
-        sight: Sight<'_, Self>,
-        picks: &[Self::Pick],
-        out: &mut Vec<Offer<Self::Pick, Self::Action>>,
-    ) {
-        offers_of_menu::<Self>(sight, picks, out);
+    /// The codes of what a learner may pick after these picks, in any order, if the game can
+    /// tell without making a menu; false if it cannot, and then nothing is written. A game
+    /// that can is faster to learn; the suite compares it with the menu.
+    fn codes(_sight: Sight<'_, Self>, _picks: &[Self::Pick], _out: &mut Vec<u32>) -> bool {
+        false
     }
+
+    /// What one of the codes that [`codes`](Observe::codes) has listed stands for.
+    fn meant(
+        _sight: Sight<'_, Self>,
+        _picks: &[Self::Pick],
+        _code: u32,
+    ) -> Option<Offer<Self::Pick, Self::Action>> {
+        None
+    }
+
+    /// A table to learn on: whatever could be chosen in more ways than anybody can list (a secret
+    /// deployment, a fleet) is chosen already.
+    fn deal(setup: &Self::Setup, rng: &mut Seeded) -> Result<Table<Self>, Dry> {
+        dealt::<Self>(setup, rng)
+    }
+}
+
+/// A table on which everything that cannot be listed has been done at random, by walking down
+/// the menus: what playouts start from, and learners where the game has no better way.
+pub fn dealt<R: Rules>(setup: &R::Setup, rng: &mut Seeded) -> Result<Table<R>, Dry> {
+    let mut table = R::begin(setup, rng)?;
+    let mut room = Vec::new();
+    while let Awaiting::Seats(seats) = R::awaiting(&table) {
+        let too_many = seats.iter().find(|&seat| {
+            room.clear();
+            R::legal(table.sight(Viewer::Seat(seat)), &mut room) == Listed::TooMany
+        });
+        let Some(seat) = too_many else { break };
+        let Some(action) = sample::<R>(table.sight(Viewer::Seat(seat)), rng, &mut room) else {
+            break;
+        };
+        R::apply(&mut table, Actor::Seat(seat), &action, rng, &mut |_| {})?;
+    }
+    Ok(table)
 }
 
 /// Something a learner may pick.

@@ -108,13 +108,18 @@ impl fmt::Debug for Square {
 pub(crate) type Squares = u128;
 
 /// The squares of a set, from a1 on.
+#[inline]
 pub(crate) fn squares(set: Squares) -> impl Iterator<Item = Square> + Clone {
-    let mut left = set;
+    // Two halves of 64 bits are walked faster than one of 128.
+    let (mut left, mut high, mut first) = (set as u64, (set >> 64) as u64, 0);
     core::iter::from_fn(move || {
         if left == 0 {
-            return None;
+            (left, high, first) = (high, 0, 64);
+            if left == 0 {
+                return None;
+            }
         }
-        let i = left.trailing_zeros() as u8;
+        let i = left.trailing_zeros() as u8 + first;
         left &= left - 1;
         Some(Square(i))
     })

@@ -32,6 +32,10 @@ pub(crate) fn broken(table: &Table<NavalBattle>) -> Option<String> {
         if secret.kinds.iter().flatten().count() != on_board {
             return Some("a token without a type, or a type without a token".into());
         }
+        let known = public.tokens(side).filter(|(_, token)| public.known(*token).is_some());
+        if known.count() != public.known_of(side).iter().flatten().count() {
+            return Some("something is known of a token that has left the board".into());
+        }
         for square in squares(public.occupied[side.index()]) {
             let Some(token) = public.token_on(square) else {
                 return Some(format!("no token on {square}"));

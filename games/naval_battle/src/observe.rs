@@ -3,12 +3,12 @@
 
 use crate::NavalBattle;
 use crate::action::{Action, Pick};
-use crate::board::{Board, Square, each_square, squares};
-use crate::rules::{combat, jumps, movement};
-use crate::setup::{MemoryAid, TEMPLATES};
-use crate::state::{Phase, Public, RED, WHITE};
-use crate::units::KINDS;
-use admiralty_core::{Canvas, Layout, Observe, Offer, Own, Part, Side, Sight, offers_of_menu};
+use crate::board::{Board, N_SQUARES, STRIDE, Square, squares};
+use crate::rules::{combat, deployment, jumps, movement};
+use crate::setup::{self, MemoryAid, Setup, TEMPLATES};
+use crate::state::{Phase, Public, RED, WHITE, candidates_of_covered, unaccounted};
+use crate::units::{KINDS, Kind};
+use admiralty_core::{Canvas, Dry, Layout, Observe, Offer, Own, Part, Seeded, Side, Sight, Table};
 use alloc::vec::Vec;
 
 const N_KINDS: usize = KINDS.len();
@@ -72,9 +72,16 @@ const WORDS: &[Part] = &[
     Part::one("clear_all", "take all back"),
 ];
 
+const N_WORDS: usize = Part::total(WORDS);
 const TEMPLATE: usize = Part::start(WORDS, "template");
 const MIRRORED: usize = Part::start(WORDS, "mirrored");
 const KIND: usize = Part::start(WORDS, "kind");
+
+/// The parts behind them have a code for every square; these are their numbers.
+const SQUARE: u32 = 0;
+const MOVE: u32 = 1;
+const ATTACK: u32 = 2;
+const HOP: u32 = 3;
 
 /// Where the codes of this name begin, known when the program is compiled.
 macro_rules! start {
@@ -86,7 +93,7 @@ macro_rules! start {
 impl Observe for NavalBattle {
     fn layout(public: &Public) -> Layout {
         let board = public.board();
-        let cells = cells(board);
+        let cells = Cells::of(board, WHITE).n as usize;
         let mut picks: Vec<Part> = WORDS.into();
         picks.extend([
             Part::new("square", cells, "act with the piece here; while placing, this square"),
@@ -105,16 +112,19 @@ impl Observe for NavalBattle {
 
     fn observe(sight: Sight<'_, NavalBattle>, canvas: &mut Canvas<'_>) {
         let public = sight.public;
-        let board = public.board();
         let own = own_side(sight);
-        for square in squares(board.islands) {
-            canvas.set(ISLANDS, cell(board, own, square), 1u8);
+        let cells = Cells::of(public.board(), own);
+        for square in squares(public.board().islands) {
+            canvas.set(ISLANDS, cells.at(square) as usize, 1u8);
         }
         if let Phase::Series(at) = public.phase {
-            canvas.set(SERIES, cell(board, own, at), 1u8);
+            canvas.set(SERIES, cells.at(at) as usize, 1u8);
         }
-        pieces(sight, own, canvas);
-        placing(sight, own, canvas);
+        // What each side has captured, by type: the own one, the enemy.
+        let captured = [own, own.other()].map(|by| by_kind(public.captured(by)));
+        own_pieces(sight, own, cells, canvas);
+        enemy_pieces(public, own.other(), &captured[0], cells, canvas);
+        placing(sight, own, cells, canvas);
         let phase = match public.phase {
             Phase::Deploy => 0,
             Phase::Turn => 1,
@@ -125,11 +135,7 @@ impl Observe for NavalBattle {
         canvas.number(TO_MOVE, u8::from(public.to_move == own));
         canvas.number(PLY, public.ply);
         canvas.number(QUIET, public.quiet);
-        for (at, by) in [(CAPTURED, own), (LOST, own.other())] {
-            let mut counts = [0u8; N_KINDS];
-            for kind in public.captured(by) {
-                counts[*kind as usize] += 1;
-            }
+        for (at, counts) in [CAPTURED, LOST].into_iter().zip(captured) {
             for (kind, n) in counts.into_iter().enumerate() {
                 canvas.number(at + kind, n);
             }
@@ -142,10 +148,8 @@ impl Observe for NavalBattle {
     }
 
     fn code(sight: Sight<'_, NavalBattle>, pick: &Pick) -> Option<usize> {
-        let board = sight.public.board();
-        let squares = |nth: usize, square: Square| {
-            Part::total(WORDS) + nth * cells(board) + cell(board, own_side(sight), square)
-        };
+        let cells = Cells::of(sight.public.board(), own_side(sight));
+        let on = |part: u32, square: Square| cells.code(part, square) as usize;
         Some(match *pick {
             Pick::Stop => start!("stop"),
             Pick::Pass => start!("pass"),
@@ -158,10 +162,10 @@ impl Observe for NavalBattle {
             Pick::Swap => start!("swap"),
             Pick::Clear => start!("clear"),
             Pick::ClearAll => start!("clear_all"),
-            Pick::Square(at) => squares(0, at),
-            Pick::Move(to) => squares(1, to),
-            Pick::Attack(to) => squares(2, to),
-            Pick::Hop(to) => squares(3, to),
+            Pick::Square(at) => on(SQUARE, at),
+            Pick::Move(to) => on(MOVE, to),
+            Pick::Attack(to) => on(ATTACK, to),
+            Pick::Hop(to) => on(HOP, to),
             Pick::Unready
             | Pick::Resign
             | Pick::OfferDraw
@@ -174,49 +178,79 @@ impl Observe for NavalBattle {
         })
     }
 
-    fn offers(sight: Sight<'_, NavalBattle>, picks: &[Pick], out: &mut Vec<Offer<Pick, Action>>) {
+    fn codes(sight: Sight<'_, NavalBattle>, picks: &[Pick], out: &mut Vec<u32>) -> bool {
         let public = sight.public;
-        // Most of all moments: a turn of one's own, and no shuttle is barred.
-        let (Own::Seat { seat, side, shared, .. }, Phase::Turn) = (sight.own, public.phase) else {
-            return offers_of_menu::<NavalBattle>(sight, picks, out);
-        };
+        let Own::Seat { seat, side, shared, .. } = sight.own else { return false };
+        // Most of all moments: a turn or a series of one's own, and no shuttle is barred.
         let plain = public.to_move == side
             && public.strategist(side) == seat
             && !public.has_left(seat)
             && movement::barred_shuttle(public, side).is_none();
-        let board = public.board();
-        let code = |nth: usize, at: Square| {
-            (Part::total(WORDS) + nth * cells(board) + cell(board, side, at)) as u32
-        };
-        match picks {
-            [] if plain => {
+        if !plain {
+            return false;
+        }
+        let cells = Cells::of(public.board(), side);
+        match (public.phase, picks) {
+            (Phase::Turn, []) => {
                 let movers = movement::movable(public, shared, side)
                     | combat::attackers(public, shared, side);
-                each_square(movers, |at| {
-                    out.push(Offer { code: code(0, at), pick: Pick::Square(at), action: None });
-                });
-                if out.is_empty() {
-                    offers_of_menu::<NavalBattle>(sight, picks, out);
-                }
+                out.extend(squares(movers).map(|at| cells.code(SQUARE, at)));
+                // Nothing to act with: perhaps the side may pass.
+                !out.is_empty()
             }
-            [Pick::Square(from)] if plain => {
-                let among = from.bit();
-                let mut add = |nth: usize, to: Square, pick: Pick, action: Action| {
-                    out.push(Offer { code: code(nth, to), pick, action: Some(action) });
-                };
-                movement::list(public, shared, side, among, |from, to| {
-                    add(1, to, Pick::Move(to), Action::Move { from, to });
-                });
-                combat::list(public, shared, side, among, |from, to| {
-                    add(2, to, Pick::Attack(to), Action::Attack { from, to });
-                });
-                let jumpers = jumps::jumpers(public, shared, side) & among;
-                jumps::list(public, side, jumpers, |from, to| {
-                    add(3, to, Pick::Hop(to), Action::Hop { from, to });
-                });
+            (Phase::Turn, [Pick::Square(from)]) => {
+                let (moves, attacks) = (
+                    movement::targets(public, shared, side, *from),
+                    combat::targets(public, shared, side, *from),
+                );
+                out.extend(squares(moves).map(|to| cells.code(MOVE, to)));
+                out.extend(squares(attacks).map(|to| cells.code(ATTACK, to)));
+                let jumper = jumps::jumpers(public, shared, side) & from.bit();
+                out.extend(
+                    squares(jumps::landings(public, side, jumper)).map(|to| cells.code(HOP, to)),
+                );
+                true
             }
-            _ => offers_of_menu::<NavalBattle>(sight, picks, out),
+            (Phase::Series(from), []) => {
+                let landings = jumps::landings(public, side, from.bit());
+                out.extend(squares(landings).map(|to| cells.code(HOP, to)));
+                out.push(start!("stop") as u32);
+                true
+            }
+            _ => false,
         }
+    }
+
+    fn meant(
+        sight: Sight<'_, NavalBattle>,
+        picks: &[Pick],
+        code: u32,
+    ) -> Option<Offer<Pick, Action>> {
+        let offer = |pick, action| Some(Offer { code, pick, action });
+        if code == start!("stop") as u32 {
+            return offer(Pick::Stop, Some(Action::Stop));
+        }
+        let (what, to) = Cells::of(sight.public.board(), own_side(sight)).meant(code)?;
+        match (picks, what) {
+            ([], SQUARE) => offer(Pick::Square(to), None),
+            ([], HOP) => offer(Pick::Hop(to), Some(Action::HopOn { to })),
+            (&[Pick::Square(from)], MOVE) => offer(Pick::Move(to), Some(Action::Move { from, to })),
+            (&[Pick::Square(from)], ATTACK) => {
+                offer(Pick::Attack(to), Some(Action::Attack { from, to }))
+            }
+            (&[Pick::Square(from)], HOP) => offer(Pick::Hop(to), Some(Action::Hop { from, to })),
+            _ => None,
+        }
+    }
+
+    /// Each fleet is one of the named placements, perhaps mirrored, or any placement at all:
+    /// as likely, so that a learner meets both what people play and everything else.
+    fn deal(setup: &Setup, rng: &mut Seeded) -> Result<Table<NavalBattle>, Dry> {
+        let mut table = setup::begin::begin(setup);
+        if table.public.phase == Phase::Deploy {
+            deployment::deal(&mut table, rng)?;
+        }
+        Ok(table)
     }
 }
 
@@ -225,87 +259,138 @@ fn own_side(sight: Sight<'_, NavalBattle>) -> Side {
     sight.side().unwrap_or(WHITE)
 }
 
-fn cells(board: &Board) -> usize {
-    usize::from(board.rows) * usize::from(board.columns)
+/// Where squares lie in a plane and among the codes, as a side sees them.
+#[derive(Clone, Copy)]
+struct Cells {
+    /// How many there are.
+    n: u32,
+    columns: u32,
+    /// Is the board turned by half a circle?
+    turned: bool,
 }
 
-fn cell(board: &Board, own: Side, square: Square) -> usize {
-    let seen = if own == RED { board.rotated(square) } else { square };
-    usize::from(seen.row()) * usize::from(board.columns) + usize::from(seen.column())
+impl Cells {
+    #[inline]
+    fn of(board: &Board, own: Side) -> Cells {
+        let columns = u32::from(board.columns);
+        Cells { n: u32::from(board.rows) * columns, columns, turned: own == RED }
+    }
+
+    #[inline]
+    fn at(self, square: Square) -> u32 {
+        // Squares are numbered ten to a row, cells without the columns that the board lacks.
+        let (number, row) = (square.index() as u32, u32::from(square.row()));
+        let at = number - row * (u32::from(STRIDE) - self.columns);
+        if self.turned { self.n - 1 - at } else { at }
+    }
+
+    /// The code of a square in one of the parts that have a code for each.
+    #[inline]
+    fn code(self, part: u32, square: Square) -> u32 {
+        N_WORDS as u32 + part * self.n + self.at(square)
+    }
+
+    /// The part and the square of a code.
+    #[inline]
+    fn meant(self, code: u32) -> Option<(u32, Square)> {
+        let i = code.checked_sub(N_WORDS as u32)?;
+        let (part, at) = (i / self.n, i % self.n);
+        let at = if self.turned { self.n - 1 - at } else { at };
+        Some((part, Square::new((at % self.columns) as u8, (at / self.columns) as u8)?))
+    }
 }
 
-/// Cells of the largest board.
-const MOST: usize = 120;
+/// How many of each type.
+fn by_kind(kinds: &[Kind]) -> [u8; N_KINDS] {
+    let mut counts = [0; N_KINDS];
+    for kind in kinds {
+        counts[*kind as usize] += 1;
+    }
+    counts
+}
 
-fn pieces(sight: Sight<'_, NavalBattle>, own: Side, canvas: &mut Canvas<'_>) {
+fn own_pieces(sight: Sight<'_, NavalBattle>, own: Side, cells: Cells, canvas: &mut Canvas<'_>) {
     let public = sight.public;
-    let board = public.board();
-    // NB-I-16: counting is for those who are shown everything, as in the view.
-    let full = public.options.memory_aid == MemoryAid::Full;
+    let (full, all) = (public.options.memory_aid == MemoryAid::Full, public.recalls_all());
     let secret = sight.of_side(own);
-    for (square, token) in public.tokens(own) {
-        let at = cell(board, own, square);
-        let shown = public.shown(token);
+    let tells_moved = full || secret.is_some();
+    let planes = canvas.planes();
+    let place = |plane: usize, at: u32| plane * cells.n as usize + at as usize;
+    for square in squares(public.occupied[own.index()]) {
+        let Some(token) = public.token_on(square) else { continue };
+        let at = cells.at(square);
+        let shown = if all { public.known(token) } else { public.shown(token) };
         // A spectator sees of both sides what is shown.
         let kind = secret.map_or(shown, |secret| secret.kind(token));
         if let Some(kind) = kind {
-            canvas.set(OWN + kind as usize, at, 1u8);
+            planes[place(OWN + kind as usize, at)] = 1;
         }
-        if shown.is_some() {
-            canvas.set(OWN_SHOWN, at, 1u8);
-        }
-        if public.has_moved(token) && (full || secret.is_some()) {
-            canvas.set(OWN_MOVED, at, 1u8);
-        }
-    }
-    // Covered pieces that have not moved, and those that have: each may be the same as its like.
-    let mut covered = [[0u8; MOST]; 2];
-    let mut counted: [u16; 2] = [0; 2];
-    for (square, token) in public.tokens(own.other()) {
-        let at = cell(board, own, square);
-        let moved = public.has_moved(token);
-        match public.shown(token) {
-            Some(kind) => canvas.set(ENEMY + kind as usize, at, 1u8),
-            None => {
-                let like = usize::from(moved);
-                // Nobody may be nothing: 0 says that it was not counted yet.
-                if full && counted[like] == 0 {
-                    counted[like] = public.candidates(token);
-                }
-                covered[like][at] = 1;
-            }
-        }
-        if full && moved {
-            canvas.set(ENEMY_MOVED, at, 1u8);
-        }
-    }
-    lay(canvas.plane(COVERED), &covered, [true; 2]);
-    for kind in 0..N_KINDS {
-        let may_be = counted.map(|set| set >> kind & 1 == 1);
-        if may_be != [false; 2] {
-            lay(canvas.plane(CANDIDATES + kind), &covered, may_be);
-        }
+        planes[place(OWN_SHOWN, at)] = u8::from(shown.is_some());
+        planes[place(OWN_MOVED, at)] = u8::from(public.has_moved(token) & tells_moved);
     }
 }
 
-/// Lays those of the covered that count onto a plane.
-fn lay(plane: &mut [u8], covered: &[[u8; MOST]; 2], counts: [bool; 2]) {
-    let [still, moved] = counts.map(u8::from);
-    for ((cell, a), b) in plane.iter_mut().zip(&covered[0]).zip(&covered[1]) {
-        *cell = (a & still) | (b & moved);
+fn enemy_pieces(
+    public: &Public,
+    enemy: Side,
+    captured: &[u8; N_KINDS],
+    cells: Cells,
+    canvas: &mut Canvas<'_>,
+) {
+    // NB-I-16: counting is for those who are shown everything, as in the view.
+    let (full, all) = (public.options.memory_aid == MemoryAid::Full, public.recalls_all());
+    // Covered pieces that have not moved, those that have, and all of them: in each of the first
+    // two sets one may be whatever another may be.
+    let mut covered = [[0u8; N_SQUARES]; 3];
+    let (mut n_still, mut on_board) = (0, [0; N_KINDS]);
+    let planes = canvas.planes();
+    let place = |plane: usize, at: u32| plane * cells.n as usize + at as usize;
+    for square in squares(public.occupied[enemy.index()]) {
+        let Some(token) = public.token_on(square) else { continue };
+        let at = cells.at(square);
+        let moved = public.has_moved(token);
+        let shown = if all { public.known(token) } else { public.shown(token) };
+        match shown {
+            Some(kind) => {
+                planes[place(ENEMY + kind as usize, at)] = 1;
+                on_board[kind as usize] += 1;
+            }
+            None => {
+                covered[usize::from(moved)][at as usize] = 1;
+                covered[2][at as usize] = 1;
+                n_still += u32::from(!moved);
+            }
+        }
+        planes[place(ENEMY_MOVED, at)] = u8::from(full & moved);
+    }
+    let mut lay = |plane: usize, set: &[u8; N_SQUARES]| {
+        let cells = cells.n as usize;
+        planes[plane * cells..(plane + 1) * cells].copy_from_slice(&set[..cells]);
+    };
+    lay(COVERED, &covered[2]);
+    if full {
+        let open = unaccounted(captured, &on_board);
+        let [still, moved] = candidates_of_covered(&open, public.complete.then_some(n_still));
+        for kind in 0..N_KINDS {
+            match [still, moved].map(|set| set >> kind & 1 == 1) {
+                [true, true] => lay(CANDIDATES + kind, &covered[2]),
+                [true, false] => lay(CANDIDATES + kind, &covered[0]),
+                [false, true] => lay(CANDIDATES + kind, &covered[1]),
+                [false, false] => {}
+            }
+        }
     }
 }
 
 /// While fleets are placed: what stands on the own home squares so far.
-fn placing(sight: Sight<'_, NavalBattle>, own: Side, canvas: &mut Canvas<'_>) {
-    let board = sight.public.board();
+fn placing(sight: Sight<'_, NavalBattle>, own: Side, cells: Cells, canvas: &mut Canvas<'_>) {
     if sight.public.phase != Phase::Deploy {
         return;
     }
     let Some(placement) = sight.of_side(own).and_then(|secret| secret.placement()) else { return };
-    for (i, square) in board.home_in_order(own).enumerate() {
+    for (i, square) in sight.public.board().home_in_order(own).enumerate() {
         if let Some(kind) = placement.get(i) {
-            canvas.set(OWN + kind as usize, cell(board, own, square), 1u8);
+            canvas.set(OWN + kind as usize, cells.at(square) as usize, 1u8);
         }
     }
 }

@@ -94,6 +94,15 @@ pub(crate) fn list(
     each_way!(all, way => each_square(way.step(ships) & enemy, |to| each(way.back(to), to)));
 }
 
+/// Whom the piece on this square may attack.
+#[inline]
+pub(crate) fn targets(public: &Public, secret: &Secret, side: Side, from: Square) -> u128 {
+    let ship = public.occupied[side.index()] & !secret.mines & from.bit();
+    let mut near = 0;
+    each_way!(all, way => near |= way.step(ship));
+    near & public.occupied[side.other().index()]
+}
+
 /// Has the side an attack?
 #[inline]
 pub(crate) fn has_attack(public: &Public, secret: &Secret, side: Side) -> bool {

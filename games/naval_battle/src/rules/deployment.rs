@@ -6,10 +6,10 @@ use crate::board::{Board, Square};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::setup::begin::place_fleets;
-use crate::setup::{Limit, Placement, Template, home_water};
+use crate::setup::{Limit, Placement, TEMPLATES, Template, home_water};
 use crate::state::{Phase, Public, RED, Secret, WHITE, seats_of};
 use crate::units::KINDS;
-use admiralty_core::{Audience, Dice, Dry, Menu, SeatSet, Side, Table, Told};
+use admiralty_core::{Audience, Dice, Die, Dry, Menu, SeatSet, Side, Table, Told};
 use alloc::boxed::Box;
 
 /// The number of a home square in the order of a deployment string.
@@ -162,6 +162,25 @@ pub(crate) fn time_out(
         }
     }
     start(table, tell);
+    Ok(())
+}
+
+/// Lets play begin with fleets that nobody has chosen: a named placement, perhaps mirrored, or
+/// any at all, as likely. Where the board has no named ones, any.
+pub(crate) fn deal(table: &mut Table<NavalBattle>, dice: &mut dyn Dice) -> Result<(), Dry> {
+    let board = *table.public.board();
+    for side in [WHITE, RED] {
+        let mut below = |n: u16| Ok(dice.roll(Die(n))? - 1);
+        let (named, mirrored) = (below(2)? == 0, below(2)? == 0);
+        let template = Template(below(TEMPLATES.len() as u16)? as u8);
+        let placement = match template.placed(&board, mirrored) {
+            Ok(placement) if named => placement,
+            _ => Placement::rolled(&board, dice)?,
+        };
+        table.sides[side].placement = Some(Box::new(placement));
+        table.public.ready[side.index()] = true;
+    }
+    start(table, &mut |_| {});
     Ok(())
 }
 

@@ -80,6 +80,15 @@ pub(crate) fn list(
     });
 }
 
+/// Where these jumpers may land.
+#[inline]
+pub(crate) fn landings(public: &Public, side: Side, jumpers: u128) -> u128 {
+    let enemy = public.occupied[side.other().index()];
+    let mut all = 0;
+    each_way!(orthogonal, way => all |= way.step(way.step(jumpers) & enemy));
+    all & public.empty()
+}
+
 /// Can one of these jumpers hop?
 #[inline]
 pub(crate) fn has_hop(public: &Public, side: Side, jumpers: u128) -> bool {

@@ -120,6 +120,16 @@ pub(crate) fn movable(public: &Public, secret: &Secret, side: Side) -> u128 {
     (ships & near) | (admiral & straight)
 }
 
+/// Where the piece on this square may go by a plain move, the shuttle rule aside.
+#[inline]
+pub(crate) fn targets(public: &Public, secret: &Secret, side: Side, from: Square) -> u128 {
+    let (ships, admiral, empty) = movers(public, secret, side);
+    let (mut near, mut straight) = (0, 0);
+    each_way!(all, way => near |= way.step(ships & from.bit()));
+    each_way!(orthogonal, way => straight |= way.step(admiral & from.bit()));
+    (near | straight) & empty
+}
+
 /// Calls `each` for every plain move of the pieces on these squares, the shuttle rule obeyed.
 #[inline]
 pub(crate) fn list(

@@ -3,7 +3,7 @@
 use crate::board::squares;
 use crate::setup::MemoryAid;
 use crate::state::{Phase, Public, RED, Token, WHITE};
-use crate::units::{KINDS, Kind};
+use crate::units::{FLEET_SIZE, KINDS, Kind};
 use admiralty_core::Side;
 
 impl Public {
@@ -54,41 +54,29 @@ impl Public {
         if let Some(kind) = self.known[token.index()] {
             return 1 << kind as u8;
         }
-        let open = self.unaccounted(token.side());
-        let mut set = 0u16;
-        for (kind, n) in open.iter().enumerate() {
-            if *n > 0 {
-                set |= 1 << kind;
-            }
-        }
-        set &= !(1 << Kind::Admiral as u8);
-        if self.moved & token.bit() != 0 {
-            return set & !(1 << Kind::Mine as u8);
-        }
-        // As many unmoved unknown tokens as mines: each of them is one.
-        if self.complete
-            && self.unmoved_unknown(token.side()) == u32::from(open[Kind::Mine as usize])
-        {
-            return 1 << Kind::Mine as u8;
-        }
-        set
+        let side = token.side();
+        let n_still = self.complete.then(|| self.unmoved_unknown(side));
+        let of_covered = candidates_of_covered(&self.unaccounted(side), n_still);
+        of_covered[usize::from(self.has_moved(token))]
     }
 
     /// Copies of each type that are neither captured nor known on the board.
     pub fn unaccounted(&self, side: Side) -> [u8; 9] {
-        let mut open = [0; 9];
-        for kind in KINDS {
-            open[kind as usize] = kind.count();
-        }
+        let (mut captured, mut known) = ([0; 9], [0; 9]);
         for kind in self.racks[side.other().index()].kinds() {
-            open[*kind as usize] = open[*kind as usize].saturating_sub(1);
+            captured[*kind as usize] += 1;
         }
-        for square in squares(self.occupied[side.index()]) {
-            if let Some(kind) = self.token_on(square).and_then(|token| self.known[token.index()]) {
-                open[kind as usize] = open[kind as usize].saturating_sub(1);
-            }
+        // Nothing is known of a token that has left the board: its type lies on the rack.
+        for kind in self.known_of(side).iter().flatten() {
+            known[*kind as usize] += 1;
         }
-        open
+        unaccounted(&captured, &known)
+    }
+
+    /// What the record tells of the types of a side's tokens, by their numbers.
+    pub(crate) fn known_of(&self, side: Side) -> &[Option<Kind>] {
+        let first = Token::new(side, 0).index();
+        &self.known[first..first + FLEET_SIZE]
     }
 
     fn unmoved_unknown(&self, side: Side) -> u32 {
@@ -97,4 +85,31 @@ impl Public {
             .filter(|token| self.known[token.index()].is_none() && self.moved & token.bit() == 0)
             .count() as u32
     }
+}
+
+/// What a fleet has of each type besides so many captured and so many known on the board.
+pub(crate) fn unaccounted(captured: &[u8; 9], known: &[u8; 9]) -> [u8; 9] {
+    const WHOLE: [u8; 9] = {
+        let (mut whole, mut i) = ([0; 9], 0);
+        while i < KINDS.len() {
+            whole[KINDS[i] as usize] = KINDS[i].count();
+            i += 1;
+        }
+        whole
+    };
+    core::array::from_fn(|kind| WHOLE[kind].saturating_sub(captured[kind] + known[kind]))
+}
+
+/// What counting leaves open for covered pieces that have not moved, and for those that have.
+/// `n_still` is how many of the first there are, if the fleets started complete.
+pub(crate) fn candidates_of_covered(open: &[u8; 9], n_still: Option<u32>) -> [u16; 2] {
+    let mut set = 0u16;
+    for (kind, n) in open.iter().enumerate() {
+        set |= u16::from(*n > 0) << kind;
+    }
+    set &= !(1 << Kind::Admiral as u8);
+    let mine = 1 << Kind::Mine as u8;
+    // As many unmoved unknown tokens as mines: each of them is one.
+    let all_mines = n_still == Some(u32::from(open[Kind::Mine as usize]));
+    [if all_mines { mine } else { set }, set & !mine]
 }

@@ -1,94 +1,14 @@
-//! A game as a learner plays it: one pick at a time, by codes, with observations as numbers.
-//!
-//! An [`Env`] walks one table down its menus. Whoever is awaited picks; when the picks make an
-//! action, it is carried out with dice from the seed, and the next seat picks. What may be done
-//! at any time (giving up, offers, notes) is not offered.
+//! One game's table, walked down its menus.
 
+use super::{Env, EnvFault, EnvSetup};
 use crate::face::TableFace;
 use crate::game::{BeginError, Of};
 use admiralty_core::{
-    Actor, Awaiting, Canvas, Dice, Doc, Dry, Label, Layout, Listed, Observe, Offer, Outcome, Rules,
-    Seat, Seeded, Table, Text, Verdict, Viewer, sample,
+    Actor, Awaiting, Canvas, Dice, Dry, Label, Layout, Observe, Offer, Outcome, Seat, Seeded,
+    Table, Text, Verdict, Viewer, offers_of_menu,
 };
-use std::fmt;
 
-/// One table for a learner.
-pub trait Env: Send + Sync {
-    /// What observations and codes look like; the same for every game of a set-up.
-    fn layout(&self) -> &Layout;
-    /// Begins anew.
-    fn reset(&mut self, seed: u64) -> Result<(), EnvFault>;
-    /// An independent copy, dice included.
-    fn clone_env(&self) -> Box<dyn Env>;
-    /// How many seats there are.
-    fn n_seats(&self) -> usize;
-    /// Who picks; `None` when it is over.
-    fn seat(&self) -> Option<Seat>;
-    /// The codes that may be picked now, in the order of the game.
-    fn codes(&self) -> &[u32];
-    /// The codes picked since the last action.
-    fn draft(&self) -> &[u32];
-    /// Writes what a seat knows; the buffers are as long as the layout says.
-    fn observe(&self, seat: Seat, planes: &mut [u8], numbers: &mut [i16]);
-    /// Picks. True if that made an action, which has been carried out.
-    fn pick(&mut self, code: u32) -> Result<bool, EnvFault>;
-    /// A pick of the menu as a person sees it, and the action it would make, in notation.
-    fn label(&self, code: u32) -> Option<(Label, Option<String>)>;
-    /// Carries out a whole action of the seat that picks, in notation; a draft is dropped.
-    fn play(&mut self, action: &str) -> Result<(), EnvFault>;
-    /// How it ended.
-    fn outcome(&self) -> Option<Outcome>;
-    /// What a seat made of it: 1 won, -1 lost, 0 else and while it goes on.
-    fn score(&self, seat: Seat) -> f32;
-    /// Actions carried out so far, set-up that was dealt apart.
-    fn actions(&self) -> u32;
-    /// The table as everybody else has it.
-    fn face(&self) -> Box<dyn TableFace>;
-    /// Goes on with this table, which must be of the same game and set-up.
-    fn take(&mut self, table: &dyn TableFace, seed: u64) -> Result<(), EnvFault>;
-}
-
-/// Why a learner's table cannot go on. Nothing has changed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EnvFault {
-    /// The game cannot begin.
-    Begin(BeginError),
-    /// The code is not among those that may be picked.
-    NotOffered(u32),
-    /// The text is no action, or not one that the seat may take now.
-    Refused(String),
-    /// The game is over.
-    Over,
-    /// The table is of another game, or of a set-up with other observations.
-    Other,
-    /// The rules do not come to a next decision from here: a fault of the game.
-    Stuck,
-}
-
-impl fmt::Display for EnvFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EnvFault::Begin(error) => write!(f, "{error}"),
-            EnvFault::NotOffered(code) => write!(f, "the code {code} is not on the menu"),
-            EnvFault::Refused(why) => f.write_str(why),
-            EnvFault::Over => f.write_str("the game is over"),
-            EnvFault::Other => f.write_str("the table is of another game or set-up"),
-            EnvFault::Stuck => f.write_str("the game does not come to a next decision"),
-        }
-    }
-}
-
-impl std::error::Error for EnvFault {}
-
-/// What a learner's table begins from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EnvSetup {
-    /// Scenario and options.
-    pub setup: Doc,
-    /// Are choices beyond any list (a secret deployment, a fleet) dealt at random first?
-    pub deal: bool,
-}
-
+/// A table and where on its menus the one who picks has come.
 struct Walk<R: Observe + Text> {
     game: &'static Of<R>,
     setup: R::Setup,
@@ -97,8 +17,9 @@ struct Walk<R: Observe + Text> {
     table: Table<R>,
     dice: Seeded,
     seat: Option<Seat>,
-    offers: Vec<Offer<R::Pick, R::Action>>,
     codes: Vec<u32>,
+    /// What the codes stand for, where a menu was needed to tell; else the game knows.
+    offers: Vec<Offer<R::Pick, R::Action>>,
     picks: Vec<R::Pick>,
     draft: Vec<u32>,
     actions: u32,
@@ -122,8 +43,8 @@ pub fn open<R: Observe + Text>(
         table,
         dice,
         seat: None,
-        offers: Vec::new(),
         codes: Vec::new(),
+        offers: Vec::new(),
         picks: Vec::new(),
         draft: Vec::new(),
         actions: 0,
@@ -132,28 +53,13 @@ pub fn open<R: Observe + Text>(
     Ok(Box::new(walk))
 }
 
-fn begin<R: Rules>(setup: &R::Setup, deal: bool, dice: &mut Seeded) -> Result<Table<R>, EnvFault> {
+fn begin<R: Observe>(
+    setup: &R::Setup,
+    deal: bool,
+    dice: &mut Seeded,
+) -> Result<Table<R>, EnvFault> {
     let dry = |dry: Dry| EnvFault::Begin(BeginError::Dry(dry));
-    if deal { dealt(setup, dice).map_err(dry) } else { R::begin(setup, dice).map_err(dry) }
-}
-
-/// A table on which everything that cannot be listed (a secret deployment) has been done at
-/// random: what playouts and learners start from.
-pub fn dealt<R: Rules>(setup: &R::Setup, rng: &mut Seeded) -> Result<Table<R>, Dry> {
-    let mut table = R::begin(setup, rng)?;
-    let mut room = Vec::new();
-    while let Awaiting::Seats(seats) = R::awaiting(&table) {
-        let too_many = seats.iter().find(|&seat| {
-            room.clear();
-            R::legal(table.sight(Viewer::Seat(seat)), &mut room) == Listed::TooMany
-        });
-        let Some(seat) = too_many else { break };
-        let Some(action) = sample::<R>(table.sight(Viewer::Seat(seat)), rng, &mut room) else {
-            break;
-        };
-        R::apply(&mut table, Actor::Seat(seat), &action, rng, &mut |_| {})?;
-    }
-    Ok(table)
+    if deal { R::deal(setup, dice).map_err(dry) } else { R::begin(setup, dice).map_err(dry) }
 }
 
 impl<R: Observe + Text> Walk<R> {
@@ -173,9 +79,22 @@ impl<R: Observe + Text> Walk<R> {
             },
         };
         self.seat = Some(seat);
-        R::offers(self.table.sight(Viewer::Seat(seat)), &self.picks, &mut self.offers);
-        self.codes.extend(self.offers.iter().map(|offer| offer.code));
+        let sight = self.table.sight(Viewer::Seat(seat));
+        if !R::codes(sight, &self.picks, &mut self.codes) {
+            offers_of_menu::<R>(sight, &self.picks, &mut self.offers);
+            self.codes.extend(self.offers.iter().map(|offer| offer.code));
+        }
         if self.codes.is_empty() { Err(EnvFault::Stuck) } else { Ok(()) }
+    }
+
+    /// What a code stands for, if it may be picked.
+    #[inline]
+    fn meant(&self, seat: Seat, code: u32) -> Option<Offer<R::Pick, R::Action>> {
+        let i = self.codes.iter().position(|offered| *offered == code)?;
+        match self.offers.get(i) {
+            Some(offer) => Some(offer.clone()),
+            None => R::meant(self.table.sight(Viewer::Seat(seat)), &self.picks, code),
+        }
     }
 
     fn carry_out(&mut self, seat: Seat, action: &R::Action) -> Result<(), EnvFault> {
@@ -213,8 +132,8 @@ impl<R: Observe + Text> Env for Walk<R> {
             table: self.table.clone(),
             dice: self.dice.clone(),
             seat: self.seat,
-            offers: self.offers.clone(),
             codes: self.codes.clone(),
+            offers: self.offers.clone(),
             picks: self.picks.clone(),
             draft: self.draft.clone(),
             actions: self.actions,
@@ -244,10 +163,7 @@ impl<R: Observe + Text> Env for Walk<R> {
 
     fn pick(&mut self, code: u32) -> Result<bool, EnvFault> {
         let Some(seat) = self.seat else { return Err(EnvFault::Over) };
-        let Some(i) = self.codes.iter().position(|offered| *offered == code) else {
-            return Err(EnvFault::NotOffered(code));
-        };
-        let offer = self.offers.swap_remove(i);
+        let offer = self.meant(seat, code).ok_or(EnvFault::NotOffered(code))?;
         let Some(action) = offer.action else {
             self.picks.push(offer.pick);
             self.draft.push(code);
@@ -257,9 +173,9 @@ impl<R: Observe + Text> Env for Walk<R> {
     }
 
     fn label(&self, code: u32) -> Option<(Label, Option<String>)> {
-        let i = self.codes.iter().position(|offered| *offered == code)?;
-        let offer = self.offers.get(i)?;
-        let sight = self.table.sight(Viewer::Seat(self.seat?));
+        let seat = self.seat?;
+        let offer = self.meant(seat, code)?;
+        let sight = self.table.sight(Viewer::Seat(seat));
         let action =
             offer.action.as_ref().map(|action| R::write_action(&self.table.public, action));
         Some((R::pick(sight, &offer.pick), action))
