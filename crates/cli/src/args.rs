@@ -248,6 +248,36 @@ pub(crate) enum BenchWhat {
     Playouts(BenchGame),
     /// Copies of a table in the middle of a game
     Clone(BenchGame),
+    /// Tables as learners play them, pick by pick with observations, in turns with playouts
+    Picks(BenchGame),
+    /// What a program over a pipe costs beside its own thinking
+    Pipe(PipeArgs),
+    /// The program that `pipe` asks: thinks nothing, answers with this action or asks for one
+    #[command(hide = true)]
+    Answer {
+        /// In notation
+        action: Option<String>,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PipeArgs {
+    /// The game, such as naval_battle
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
+    /// Decisions per repetition
+    #[arg(long, default_value_t = 2_000)]
+    pub(crate) decisions: usize,
+    /// Repetitions; the median of all is reported
+    #[arg(long, default_value_t = 5)]
+    pub(crate) reps: usize,
+    /// Seed of the game in whose middle is asked
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

@@ -53,14 +53,21 @@ pub fn run(cli: Cli) -> ExitCode {
         out.flush()?;
         Ok(good)
     });
-    // What programs of one's own did wrong was made good by chance, and is told here.
+    // What programs of one's own did wrong was made good by chance, and is told here. A result in
+    // which one of them had no part is none.
+    let mut idle = false;
     for program in admiralty_bots::exec::programs() {
         let faults = program.faults();
         if faults.n() > 0 {
             eprintln!("{}: {faults}", program.info().name);
         }
+        if faults.is_all() {
+            idle = true;
+            eprintln!("error: {} decided nothing: chance played for it", program.info().name);
+        }
     }
     match done {
+        Ok(true) if idle => ExitCode::FAILURE,
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         // Whoever reads us has had enough (`admiralty games | head`).

@@ -1,12 +1,12 @@
 //! Bots in any language: a program that reads a line of JSON and answers with one.
 //! `docs/bots.md` describes what goes over the pipe and what happens when it does not answer.
 
+mod process;
+
 use crate::{BotInfo, Budget, Erased};
 use admiralty_catalog::{ErasedChoice, ErasedLeads, TableFace, json};
 use admiralty_core::{Doc, Seat, Seeded, Viewer};
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use process::Process;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,10 +16,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const LONGEST_THOUGHT: Duration = Duration::from_secs(3600);
 /// How much later than asked an answer may come: the pipe costs time too.
 const GRACE: Duration = Duration::from_millis(100);
+/// A program that ends so often without having decided once is not started again.
+const STARTS: u32 = 3;
 /// How many questions a program may put before it decides.
 const QUESTIONS: u32 = 1_000;
-/// Answers longer than this are nonsense.
-const LONGEST: usize = 1 << 20;
 
 /// The name by which a command line calls a program.
 pub const PREFIX: &str = "exec:";
@@ -56,6 +56,8 @@ pub fn programs() -> Vec<&'static Exec> {
 /// How often a program did not decide, and why.
 #[derive(Clone, Debug, Default)]
 pub struct Faults {
+    /// It did decide.
+    pub decided: u32,
     /// It did not answer in time.
     pub late: u32,
     /// It ended, or could not be started.
@@ -73,22 +75,6 @@ enum Fault {
     Nonsense(String),
 }
 
-/// Lines go in and out through threads of their own: a program that does not read must not stop
-/// us, and one that does not answer is not waited for.
-struct Process {
-    child: Child,
-    input: Sender<String>,
-    lines: Receiver<String>,
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // It has been given up; whether it was still there does not matter.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 impl Exec {
     fn new(name: &str, command: &str) -> Exec {
         Exec {
@@ -104,39 +90,6 @@ impl Exec {
         self.faults.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn start(&self) -> Result<Process, Fault> {
-        let gone = |why: std::io::Error| Fault::Gone(format!("cannot be started: {why}"));
-        let mut child = Command::new("sh")
-            .args(["-c", &format!("exec {}", self.command)])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(gone)?;
-        let (input, output) = (child.stdin.take(), child.stdout.take());
-        let (Some(mut pipe), Some(output)) = (input, output) else {
-            return Err(Fault::Gone("has no pipes".into()));
-        };
-        let (input, questions) = channel::<String>();
-        std::thread::spawn(move || {
-            for line in questions {
-                if pipe.write_all(line.as_bytes()).and_then(|()| pipe.flush()).is_err() {
-                    break;
-                }
-            }
-        });
-        let (tell, lines) = channel();
-        std::thread::spawn(move || {
-            let mut output = BufReader::new(output);
-            let mut line = String::new();
-            while output.read_line(&mut line).is_ok_and(|n| n > 0 && n <= LONGEST) {
-                if tell.send(std::mem::take(&mut line)).is_err() {
-                    break;
-                }
-            }
-        });
-        Ok(Process { child, input, lines })
-    }
-
     fn decide(
         &self,
         table: &dyn TableFace,
@@ -147,7 +100,8 @@ impl Exec {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut process = match idle {
             Some(process) => process,
-            None => self.start()?,
+            None if self.faults().is_hopeless() => return Err(Fault::Gone(String::new())),
+            None => Process::start(&self.command)?,
         };
         let answer = converse(&mut process, table, seat, limit, seed);
         // A program that is late or gone is ended, and started anew for the next decision.
@@ -181,7 +135,7 @@ impl Exec {
 
 impl std::fmt::Display for Faults {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Faults { late, gone, nonsense, first } = self;
+        let Faults { late, gone, nonsense, first, .. } = self;
         write!(f, "{late} times late, {gone} times gone, {nonsense} times nonsense")?;
         if first.is_empty() { Ok(()) } else { write!(f, "; the first: {first}") }
     }
@@ -191,6 +145,15 @@ impl Faults {
     /// How many in all.
     pub fn n(&self) -> u32 {
         self.late + self.gone + self.nonsense
+    }
+
+    /// It was asked, and has not decided once: chance has played for it.
+    pub fn is_all(&self) -> bool {
+        self.n() > 0 && self.decided == 0
+    }
+
+    fn is_hopeless(&self) -> bool {
+        self.decided == 0 && self.gone >= STARTS
     }
 }
 
@@ -212,7 +175,10 @@ impl Erased for Exec {
         };
         let limit = limit.min(LONGEST_THOUGHT);
         match self.decide(table, seat, limit, seed) {
-            Ok(action) => Some(action),
+            Ok(action) => {
+                self.faults.lock().unwrap_or_else(PoisonError::into_inner).decided += 1;
+                Some(action)
+            }
             Err(fault) => {
                 self.note(fault);
                 table.sample(seat, &mut Seeded::new(seed))
@@ -241,11 +207,10 @@ fn converse(
         .with("seed", (seed >> 12) as i64)
         .with("view", table.view(viewer))
         .with("menu", menu(table, viewer, &[])?);
-    // What it said unasked is no answer to this.
-    while process.lines.try_recv().is_ok() {}
-    tell(process, &question)?;
+    process.forget_unasked()?;
+    process.tell(&question, end)?;
     for _ in 0..QUESTIONS {
-        let line = hear(process, end)?;
+        let line = process.hear(end)?;
         let answer = json::read(&line)
             .map_err(|fault| Fault::Nonsense(format!("\"{}\" is no JSON: {fault}", line.trim())))?;
         let keys = |key: &str| -> Option<Vec<String>> {
@@ -253,25 +218,25 @@ fn converse(
             list.iter().map(|item| item.as_text().map(String::from)).collect()
         };
         if let Some(action) = answer.get("action").and_then(Doc::as_text) {
-            return checked(process, table, seat, action);
+            return checked(process, table, seat, action, end);
         }
         if let Some(picks) = keys("picks") {
             let found = table.menu(viewer, &picks).map_err(|e| Fault::Nonsense(e.to_string()))?;
             let action = found
                 .action
                 .ok_or_else(|| Fault::Nonsense(format!("the picks {picks:?} make no action")))?;
-            return checked(process, table, seat, &action);
+            return checked(process, table, seat, &action, end);
         }
         if let Some(draft) = keys("menu") {
             let menu = menu(table, viewer, &draft)?;
-            tell(process, &Doc::map().with("menu", menu))?;
+            process.tell(&Doc::map().with("menu", menu), end)?;
             continue;
         }
         if let Some(n) = answer.get("sample").and_then(Doc::as_int) {
             let mut rng = Seeded::new(seed);
             let n = n.clamp(0, 1_000);
             let actions = (0..n).map_while(|_| table.sample(seat, &mut rng));
-            tell(process, &Doc::map().with("actions", Doc::list(actions)))?;
+            process.tell(&Doc::map().with("actions", Doc::list(actions)), end)?;
             continue;
         }
         let line = line.trim();
@@ -285,11 +250,12 @@ fn checked(
     table: &dyn TableFace,
     seat: Seat,
     action: &str,
+    end: Instant,
 ) -> Result<String, Fault> {
     table.check(admiralty_core::Actor::Seat(seat), action).map_err(|objection| {
         let why = format!("\"{action}\": {objection}");
         // It may want to know; that nobody listens does not matter.
-        let _ = tell(process, &Doc::map().with("ask", "refused").with("why", why.clone()));
+        let _ = process.tell(&Doc::map().with("ask", "refused").with("why", why.clone()), end);
         Fault::Nonsense(why)
     })
 }
@@ -310,18 +276,4 @@ fn choice(choice: &ErasedChoice) -> Doc {
         ErasedLeads::To(action) => doc.with("action", action.clone()),
         ErasedLeads::Aside(action) => doc.with("action", action.clone()).with("aside", true),
     }
-}
-
-fn tell(process: &mut Process, doc: &Doc) -> Result<(), Fault> {
-    let mut line = doc.to_string();
-    line.push('\n');
-    process.input.send(line).map_err(|_| Fault::Gone("it has ended".into()))
-}
-
-fn hear(process: &mut Process, end: Instant) -> Result<String, Fault> {
-    let left = end.saturating_duration_since(Instant::now());
-    process.lines.recv_timeout(left).map_err(|error| match error {
-        RecvTimeoutError::Timeout => Fault::Late,
-        RecvTimeoutError::Disconnected => Fault::Gone("it has ended".into()),
-    })
 }

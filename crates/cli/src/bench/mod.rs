@@ -1,6 +1,9 @@
 //! `admiralty bench`: the one place that names games by their types, because
 //! what is measured is compiled for each.
 
+mod picks;
+mod pipe;
+
 use crate::args::{BenchArgs, BenchGame, BenchWhat};
 use crate::games;
 use crate::playout::{Quick, Tally, deal, playout};
@@ -19,6 +22,9 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<()> {
     match &args.what {
         BenchWhat::Playouts(args) => visit(args, Playouts { args }, out),
         BenchWhat::Clone(args) => visit(args, Clones { args }, out),
+        BenchWhat::Picks(args) => visit(args, picks::Picks { args }, out),
+        BenchWhat::Pipe(args) => pipe::run(args, out),
+        BenchWhat::Answer { action } => pipe::answer(action.as_deref(), out),
     }
 }
 
@@ -54,24 +60,11 @@ struct Playouts<'a> {
 impl Visitor for Playouts<'_> {
     fn visit<R: Rules + Text>(self, out: &mut dyn Write) -> Result<()> {
         let args = self.args;
-        let deals = dealt::<R>(args, DEALS)?;
-        let mut quick = Quick::new(args.seed);
-        let mut room = Vec::with_capacity(1024);
+        let mut loops = Loop::<R>::new(args)?;
         let mut all = Tally::default();
         let (mut playouts_per_s, mut moves_per_s) = (Vec::new(), Vec::new());
-        let mut next = 0;
         for _ in 0..args.reps {
-            let mut tally = Tally::default();
-            let start = cpu_seconds();
-            let took = loop {
-                let mut table = deals[next].clone();
-                next = (next + 1) % DEALS;
-                playout::<R>(&mut table, &mut quick, &mut room, MOST_MOVES, &mut tally)?;
-                let took = cpu_seconds() - start;
-                if took >= args.seconds {
-                    break took;
-                }
-            };
+            let (tally, took) = loops.run(args.seconds)?;
             playouts_per_s.push(tally.playouts as f64 / took);
             moves_per_s.push(tally.moves as f64 / took);
             all.playouts += tally.playouts;
@@ -102,6 +95,40 @@ impl Visitor for Playouts<'_> {
             writeln!(out, "  moves per playout {length:.1}, branching {branching:.2}")?;
         }
         Ok(())
+    }
+}
+
+/// The loop that is measured: from one dealt table after the other to the end.
+struct Loop<R: Rules> {
+    deals: Vec<Table<R>>,
+    next: usize,
+    quick: Quick,
+    room: Vec<R::Action>,
+}
+
+impl<R: Rules + Text> Loop<R> {
+    fn new(args: &BenchGame) -> Result<Loop<R>> {
+        Ok(Loop {
+            deals: dealt::<R>(args, DEALS)?,
+            next: 0,
+            quick: Quick::new(args.seed),
+            room: Vec::with_capacity(1024),
+        })
+    }
+
+    /// Plays for so many seconds; gives what came of it and how long it took.
+    fn run(&mut self, seconds: f64) -> Result<(Tally, f64)> {
+        let mut tally = Tally::default();
+        let start = cpu_seconds();
+        loop {
+            let mut table = self.deals[self.next].clone();
+            self.next = (self.next + 1) % DEALS;
+            playout::<R>(&mut table, &mut self.quick, &mut self.room, MOST_MOVES, &mut tally)?;
+            let took = cpu_seconds() - start;
+            if took >= seconds {
+                return Ok((tally, took));
+            }
+        }
     }
 }
 

@@ -1,0 +1,135 @@
+//! Learners' tables, pick by pick and with observations, in turns with the bare playout loop.
+
+use super::{Loop, Spread, Visitor, cpu_seconds};
+use crate::args::{BenchGame, SetupArgs};
+use crate::games;
+use crate::table::setup;
+use admiralty_catalog::env::{Env, EnvSetup, Luck, Row};
+use admiralty_core::{Rules, Text};
+use anyhow::{Result, anyhow};
+use std::io::Write;
+
+/// Tables that are stepped in turn, as a vector of them is.
+const TABLES: usize = 256;
+/// Picks at each table between two looks at the clock.
+const STEPS: usize = 64;
+/// A game of more actions is cut.
+const LONGEST: u32 = 20_000;
+
+pub(super) struct Picks<'a> {
+    pub(super) args: &'a BenchGame,
+}
+
+impl Visitor for Picks<'_> {
+    fn visit<R: Rules + Text>(self, out: &mut dyn Write) -> Result<()> {
+        let args = self.args;
+        let mut loops = Loop::<R>::new(args)?;
+        let mut tables = Tables::new(args)?;
+        let (mut bare, mut observed, mut shares) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..args.reps {
+            let (tally, took) = loops.run(args.seconds)?;
+            let alone = tally.moves as f64 / took;
+            let with = tables.run(args.seconds)?;
+            bare.push(alone);
+            observed.push(with);
+            shares.push(with / alone);
+        }
+        let (bare, observed) = (Spread::of(bare), Spread::of(observed));
+        let share = Spread::of(shares).median;
+        if args.json {
+            writeln!(
+                out,
+                "{{\"bench\": \"picks\", \"game\": \"{}\", \"reps\": {}, \
+                 \"moves_per_s\": {observed}, \"playouts\": {bare}, \"share\": {share:.3}}}",
+                R::META.id,
+                args.reps
+            )?;
+        } else {
+            writeln!(
+                out,
+                "{}: random picks with observations, CPU time of one thread",
+                R::META.id
+            )?;
+            writeln!(out, "  moves per second     {}", observed.words())?;
+            writeln!(out, "  the bare playout loop {}, of which that is {share:.2}", bare.words())?;
+        }
+        Ok(())
+    }
+}
+
+/// A learner's table.
+pub(super) fn open(game: &str, args: &SetupArgs) -> Result<Box<dyn Env>> {
+    let game = games::find(game)?;
+    let from = EnvSetup { setup: setup(game, args)?, deal: true };
+    let found = admiralty_catalog::env(game.meta().id, &from);
+    Ok(found.ok_or_else(|| anyhow!("{} has no table for learners", game.meta().id))??)
+}
+
+/// The tables and their arrays, each with a stretch for every table.
+struct Tables {
+    lanes: Vec<(Box<dyn Env>, Luck)>,
+    planes: Vec<u8>,
+    numbers: Vec<i16>,
+    mask: Vec<i8>,
+    draft: Vec<i8>,
+    reward: Vec<f32>,
+}
+
+impl Tables {
+    fn new(args: &BenchGame) -> Result<Tables> {
+        let first = open(&args.game, &args.setup)?;
+        let layout = first.layout();
+        let mut lanes = Vec::with_capacity(TABLES);
+        for i in 0..TABLES as u64 {
+            let (mut env, mut luck) = (first.clone_env(), Luck::new(args.seed, i));
+            env.reset(luck.next_seed())?;
+            lanes.push((env, luck));
+        }
+        Ok(Tables {
+            lanes,
+            planes: vec![0; TABLES * layout.n_planes() * layout.cells()],
+            numbers: vec![0; TABLES * layout.n_numbers()],
+            mask: vec![0; TABLES * layout.n_picks()],
+            draft: vec![0; TABLES * layout.n_picks()],
+            reward: vec![0.0; TABLES * first.n_seats()],
+        })
+    }
+
+    /// Actions a second of CPU time, over so many seconds.
+    fn run(&mut self, seconds: f64) -> Result<f64> {
+        let (start, mut made) = (cpu_seconds(), 0);
+        loop {
+            for _ in 0..STEPS {
+                made += self.round()?;
+            }
+            let took = cpu_seconds() - start;
+            if took >= seconds {
+                return Ok(made as f64 / took);
+            }
+        }
+    }
+
+    /// One pick at every table.
+    fn round(&mut self) -> Result<u64> {
+        fn nth<T>(all: &mut [T], i: usize) -> &mut [T] {
+            let each = all.len() / TABLES;
+            &mut all[i * each..(i + 1) * each]
+        }
+        let mut made = 0;
+        for (i, (env, luck)) in self.lanes.iter_mut().enumerate() {
+            let (mut seat, mut done, mut acted) = (0, 0, 0);
+            let mut row = Row {
+                planes: nth(&mut self.planes, i),
+                numbers: nth(&mut self.numbers, i),
+                mask: nth(&mut self.mask, i),
+                draft: nth(&mut self.draft, i),
+                seat: &mut seat,
+                reward: nth(&mut self.reward, i),
+                done: &mut done,
+                acted: &mut acted,
+            };
+            made += env.roll(1, LONGEST, luck, &mut row)?;
+        }
+        Ok(made)
+    }
+}
