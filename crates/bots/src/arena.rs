@@ -19,7 +19,8 @@ pub struct Plan {
     pub bots: Vec<&'static dyn Erased>,
     /// How many games; rounded up to whole rounds of changed chairs.
     pub games: u32,
-    /// Seed of dice and bots. The games of one round share theirs.
+    /// Seed of dice and bots. The games of one round share theirs, unless the bots are all the
+    /// same: then changing chairs would play each game twice.
     pub seed: u64,
     /// What a bot may spend on a decision.
     pub budget: Budget,
@@ -148,7 +149,8 @@ impl Plan {
     /// Plays one game.
     fn one(&self, number: u32, keep: Option<&Keep<'_>>) -> Result<Played, ArenaError> {
         let round = self.round();
-        let seed = mix(self.seed, u64::from(number / round), 0);
+        let alike = self.bots.windows(2).all(|two| two[0].info() == two[1].info());
+        let seed = mix(self.seed, u64::from(if alike { number } else { number / round }), 0);
         let mut dice = Seeded::new(seed);
         let (mut table, begun) = self
             .game

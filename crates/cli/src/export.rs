@@ -29,6 +29,7 @@ pub(crate) struct Row {
     entry: usize,
     turn: u32,
     seat: String,
+    by: String,
     view: String,
     action: String,
     dice: String,
@@ -37,8 +38,8 @@ pub(crate) struct Row {
 }
 
 /// The columns, in order.
-const COLUMNS: [&str; 10] =
-    ["game", "match", "entry", "turn", "seat", "view", "action", "dice", "result", "score"];
+const COLUMNS: [&str; 11] =
+    ["game", "match", "entry", "turn", "seat", "by", "view", "action", "dice", "result", "score"];
 
 /// The decisions of a game that counts as played, each as its seat saw it.
 pub(crate) fn rows(game: &Match, name: &str) -> Result<Vec<Row>> {
@@ -52,6 +53,14 @@ pub(crate) fn rows(game: &Match, name: &str) -> Result<Vec<Row>> {
         (Some(Verdict::Won(sides)), Some(side)) => 2 * i64::from(sides.has(side)) - 1,
         _ => 0,
     };
+    // Records of the arena name the bot of each side, those of a server who sat at each seat.
+    let by = |seat: Seat| {
+        let table = game.table();
+        let side = table.side_of(seat).map(|side| format!("Bot.{}", table.side_code(side)));
+        let seat = format!("Seat.{}", table.seat_code(seat));
+        let named = |(tag, _): &&(String, String)| *tag == seat || Some(tag) == side.as_ref();
+        game.tags.iter().find(named).map_or_else(String::new, |(_, name)| name.clone())
+    };
     let mut rows = Vec::new();
     for (i, entry) in game.log().entries().enumerate() {
         if let Actor::Seat(seat) = entry.by {
@@ -61,6 +70,7 @@ pub(crate) fn rows(game: &Match, name: &str) -> Result<Vec<Row>> {
                 entry: i + 1,
                 turn: table.turn(),
                 seat: table.seat_code(seat),
+                by: by(seat),
                 view: format!("{:016x}", digest(&table.view(Viewer::Seat(seat)))),
                 action: entry.action.clone(),
                 dice: rolls_text(&entry.rolled),
@@ -86,6 +96,7 @@ impl Row {
             .with("entry", self.entry)
             .with("turn", self.turn)
             .with("seat", self.seat.clone())
+            .with("by", self.by.clone())
             .with("view", self.view.clone())
             .with("action", self.action.clone())
             .with("dice", Doc::List(dice.collect()))
@@ -102,6 +113,7 @@ impl Row {
             &self.entry.to_string(),
             &self.turn.to_string(),
             &self.seat,
+            &self.by,
             &self.view,
             &self.action,
             &self.dice,

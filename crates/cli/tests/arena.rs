@@ -165,6 +165,15 @@ fn games_are_kept_as_records_and_as_rows() {
     };
     assert_eq!(sorted(&run.out), sorted(&std::fs::read_to_string(rows).unwrap()));
     assert!(run.out.contains(r#""dice":[["#), "dice are pairs: {}", run.out);
+    // A bot against itself: changing chairs would only play each game twice.
+    let mut games = std::collections::BTreeMap::<String, String>::new();
+    for line in run.out.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(row["by"], "random");
+        games.entry(row["match"].to_string()).or_default().push_str(&row["action"].to_string());
+    }
+    let different: std::collections::BTreeSet<&String> = games.values().collect();
+    assert_eq!((games.len(), different.len()), (4, 4));
 }
 
 /// One object on one line, the eight levels weakest first, each against the one below.

@@ -220,7 +220,7 @@ fn decisions_become_rows() {
     assert_eq!(rows[0]["view"].as_str().map(str::len), Some(16));
     let run = admiralty(&["export", "--csv", file], "");
     let lines: Vec<&str> = run.out.lines().collect();
-    assert_eq!(lines[0], "game,match,entry,turn,seat,view,action,dice,result,score");
+    assert_eq!(lines[0], "game,match,entry,turn,seat,by,view,action,dice,result,score");
     assert!(lines[1].starts_with("naval_battle,") && lines[1].contains(",d5^d7,,unfinished,0"));
     let bad = common::scratch("bad.adm", "no record");
     let run = admiralty(&["export", bad.to_str().expect("a path is text"), file], "");
