@@ -15,6 +15,7 @@ from pathlib import Path
 
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
+from websockets.sync.client import connect
 
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("ADMIRALTY_BIN", ROOT / "target/debug/admiralty")).resolve()
@@ -74,7 +75,10 @@ class Person:
 
     def __init__(self, server: Server):
         self.address = server.address
-        self.open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar())).open
+        self.cookies = CookieJar()
+        self.open = urllib.request.build_opener(
+            urllib.request.HTTPCookieProcessor(self.cookies)
+        ).open
         self.ask("get", "/api/me")
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, object]:
@@ -126,6 +130,55 @@ class TheDescription(unittest.TestCase):
                 Draft202012Validator(schema).validate(answer)
             if path == "/api/tables":
                 parts["id"] = answer["id"]
+
+
+class TheSocket(unittest.TestCase):
+    def test_whatever_is_said_fits_the_schema(self):
+        """A decision with all that can be asked before it, at a table against a bot."""
+        server = Server(self)
+        person = Person(server)
+        schema = json.loads((ROOT / "docs/schema/socket.json").read_text())
+        Draft202012Validator.check_schema(schema)
+        from_server = Draft202012Validator(schema)
+        to_server = Draft202012Validator({**schema, "$ref": "#/$defs/ToServer"})
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+        plan = {"game": "fleet_actions", "start": True, "seats": seats}
+        _, preview = person.ask("post", "/api/games/fleet_actions/preview", {"options": {}})
+        plan["seats"] += [{"kind": "bot", "level": "random"}] * (len(preview["seats"]) - 2)
+        status, table = person.ask("post", "/api/tables", plan)
+        self.assertEqual(status, 201, table)
+        url = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table['id']}/socket?as=0&say=2"
+        cookie = "; ".join(f"{kept.name}={kept.value}" for kept in person.cookies)
+        heard = set()
+        with connect(url, additional_headers={"Cookie": cookie}) as socket:
+
+            def hear(wanted: str) -> dict:
+                while True:
+                    message = json.loads(socket.recv(timeout=60))
+                    from_server.validate(message)
+                    heard.add(message["t"])
+                    if message["t"] == wanted or message.get("id") == wanted:
+                        return message
+
+            def say(message: dict) -> dict:
+                to_server.validate(message)
+                socket.send(json.dumps(message))
+                return hear(message.get("id", "pong"))
+
+            state = hear("state")
+            say({"t": "ping"})
+            say({"t": "menu", "id": "menu", "draft": [], "deep": 1})
+            actions = say({"t": "actions", "id": "list", "limit": 20})["actions"]
+            say({"t": "chat", "id": "chat", "text": "good day"})
+            say({"t": "act", "id": "nonsense", "n": state["n"], "action": "no such thing"})
+            if actions:
+                say({"t": "why", "id": "why", "action": actions[0]})
+                say({"t": "odds", "id": "odds", "action": actions[0]})
+                say({"t": "glance", "id": "glance", "actions": actions[:3]})
+                say({"t": "act", "id": "act", "n": state["n"], "action": actions[0]})
+        self.assertLessEqual({"state", "pong", "menu", "actions", "no"}, heard)
+        for wrong in ({"t": "state"}, {"t": "menu", "id": 1}, {"t": "never"}, {}):
+            self.assertFalse(from_server.is_valid(wrong), f"{wrong} is never said")
 
 
 class TheExampleBot(unittest.TestCase):

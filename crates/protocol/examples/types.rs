@@ -1,7 +1,8 @@
-//! Writes the TypeScript types of the web client.
+//! Writes the TypeScript types of the web client, and the JSON Schema of what streams.
 
 fn main() -> std::io::Result<()> {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/api/types.ts");
-    std::fs::create_dir_all(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/api"))?;
-    std::fs::write(file, admiralty_protocol::typescript())
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    std::fs::create_dir_all(format!("{root}/web/src/api"))?;
+    std::fs::write(format!("{root}/web/src/api/types.ts"), admiralty_protocol::typescript())?;
+    std::fs::write(format!("{root}/docs/schema/socket.json"), admiralty_protocol::schema())
 }

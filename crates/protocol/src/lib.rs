@@ -5,7 +5,8 @@
 //! events and options are documents of the game and travel as plain JSON.
 //! `docs/protocol.md` tells how the messages follow each other.
 //!
-//! The TypeScript types of the web client are written from here:
+//! The TypeScript types of the web client and the JSON Schema of what streams
+//! (`docs/schema/socket.json`) are written from here:
 //! `cargo run -p admiralty-protocol --example types` writes them, and a test
 //! fails while they are out of date.
 
@@ -17,6 +18,7 @@ mod lessons;
 mod patch;
 mod people;
 mod replay;
+mod schema;
 mod socket;
 mod tables;
 mod typescript;
@@ -42,6 +44,7 @@ pub use replay::{
     DiceProof, LuckInfo, LuckMoment, LuckSide, Moment, RollProof, Story, StoryStep, UserNote,
     UserNoteMade,
 };
+pub use schema::schema;
 pub use socket::{
     ChatLine, ClaimWhat, Count, Glance, MenuChoice, Odds, OddsLine, Presence, Refusal, RewindAsked,
     TableState, ToClient, ToServer,

@@ -9,7 +9,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// From a client. `id` is chosen by the client and comes back in the answer.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "t", rename_all = "lowercase")]
 pub enum ToServer {
     /// A decision of the seat. A repeated `id` is acknowledged, not played twice.
@@ -131,15 +131,17 @@ pub enum ClaimWhat {
 }
 
 /// From the server. `U` is an [`Update`] in the form its writer has it in.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "t", rename_all = "lowercase")]
 #[ts(concrete(U = Update))]
+#[schema(as = ToClient)]
 #[allow(clippy::large_enum_variant, reason = "each is written out as soon as it is made")]
 pub enum ToClient<U = Update> {
     /// Everything: at the beginning, after `sync`, and when resuming by number
     /// is not possible.
     State(TableState),
     /// Something happened.
+    #[schema(value_type = Update)]
     Up(U),
     /// A request was carried out that shows no other answer, or had been
     /// carried out before.
@@ -256,7 +258,7 @@ pub enum ToClient<U = Update> {
 }
 
 /// What one viewer knows.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct TableState {
     /// The viewer's number: the updates before it are in this.
     pub n: u32,

@@ -334,7 +334,7 @@ pub struct TableList {
 }
 
 /// From the server, on the socket of the lists: `GET /api/lobby`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "t", rename_all = "lowercase")]
 pub enum ToLobby {
     /// A public table was made, filled, begun, ended or cleared away: lists are to be asked for anew.

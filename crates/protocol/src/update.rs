@@ -19,23 +19,27 @@ pub struct Past {
 ///
 /// Whoever reads it has it as it stands; whoever writes it for many viewers puts in
 /// what it already has: `P` what changed in the view, `T` each [`Tell`], `S` texts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(concrete(P = Value, T = Tell, S = String))]
+#[schema(as = Update)]
 pub struct Update<P = Value, T = Tell, S = String> {
     /// Number: one more than the update before, without gaps.
     pub n: u32,
     /// The client's own id, if this is the answer to its `act` or `undo`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
+    #[schema(value_type = Option<String>)]
     pub id: Option<S>,
     /// What is told; only with `say=1`.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Tell>>", optional)]
+    #[schema(value_type = Vec<Tell>)]
     pub e: Vec<T>,
     /// What changed in the view: a merge patch whose keys are paths. `null` removes a key; in a
     /// list the keys are indexes or names, and `length` is set when it shrinks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
+    #[schema(value_type = Object)]
     pub p: Option<P>,
     /// Instead of `p`, rarely: the whole view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,10 +52,12 @@ pub struct Update<P = Value, T = Tell, S = String> {
     /// What is expected of this viewer, if that changed; only with `say=1`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
+    #[schema(value_type = Option<String>)]
     pub m: Option<S>,
     /// The board as text, if that changed; only with `say=2`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
+    #[schema(value_type = Option<String>)]
     pub b: Option<S>,
     /// May the last decision be taken back, if that changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
