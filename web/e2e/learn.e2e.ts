@@ -60,6 +60,13 @@ describe('lessons', () => {
     const me = await person({ phone: true });
     const { page } = me;
     await page.goto('/learn/fleet_actions/10');
+    // A phone has room for the sea as well.
+    const chart = await page
+      .getByRole('group', { name: 'Chart of the battle' })
+      .locator('../..')
+      .boundingBox();
+    expect(chart!.height).toBeGreaterThan(220);
+    await page.locator('[data-target]').first().tap();
     await page.getByRole('button', { name: 'Open fire' }).click();
     await well(page);
     await picture(page, 'learn-phone');

@@ -156,9 +156,10 @@ admiralty_core::refusals! {
         HeadsUpwind { dir: Dir }: "FA-6.27" => "on {dir} she can only turn";
         FirerStruck { unit: Named }: "FA-8.75" => "{unit} has struck and makes no attacks";
         FirerPrize { unit: Named }: "FA-8.80" => "{unit} is a prize and makes no attacks";
-        NotActive: "FA-8.02" => "neither unit is active in this step";
+        NotActive: "FA-8.02"
+            => "neither fires in this step: ships of speed 3 do in steps 2 to 4, of speed 2 in 3 and 4, slower ones in step 4 alone";
         OutOfRange { distance: u8 }: "FA-8.10" => "{distance} points are out of range";
-        OutOfArc { point: Point }: "FA-8.08" => "no guns bear on {point}";
+        OutOfArc { point: Point }: "FA-8.08" => "no guns bear on {point}: they fire over the sides";
         Masked { point: Point }: "FA-8.14" => "the shot to {point} is masked";
         MaskedOblique { point: Point }: "FA-8.15" => "both ways to {point} are masked";
         OwnShips { point: Point }: "FA-8.16" => "own ships are on {point}";

@@ -34,6 +34,12 @@ fn worth(p: &Public, i: usize, s: &Ship) -> (i16, i16) {
     (fight, away)
 }
 
+/// Points a ship brings the other side as she is.
+pub(crate) fn counts(p: &Public, id: ShipId) -> i16 {
+    let (fight, away) = worth(p, id.i(), p.ship(id));
+    fight + away
+}
+
 /// How often the rating of a ship counts for leaving by an edge.
 fn exit_times(p: &Public, s: &Ship) -> i16 {
     if !s.line || s.state != State::Withdrawn {

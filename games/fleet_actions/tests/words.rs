@@ -47,6 +47,10 @@ fn nobody_is_told_codes() {
                 let says = FleetActions::sentence(&table.public, &event);
                 assert!(!has_code(&says), "{id}: {says}");
                 lines += 1;
+                // What odds are counted by is read as well: who, and what becomes of them.
+                let Some(came) = FleetActions::outcome(&table.public, &event) else { continue };
+                assert!(!has_code(&came) && came != "success", "{id}: {came}");
+                assert!(came.contains(' '), "{id}: only \"{came}\"");
             }
         }
         assert!(lines > 100, "{id}: only {lines} sentences");

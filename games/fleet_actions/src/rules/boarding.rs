@@ -37,6 +37,22 @@ fn engaged(p: &Public) -> SmallVec<[Engaged; 8]> {
     sets
 }
 
+/// What is left on both sides where a ship fights hand to hand, her own side first.
+pub(crate) fn strengths(p: &Public, id: ShipId) -> [u8; 2] {
+    let sum = |ships: Fleet| ships.iter().map(|one| p.ship(one).strength()).sum();
+    let own = gunnery::allies(p, id);
+    [sum(own), sum(own.iter().flat_map(|one| p.ship(one).partners()).collect())]
+}
+
+/// One round with these dice: what is left then, and whether the first or the second is taken.
+// FA-7.66, FA-7.67: the lower total loses one, a tie costs both; FA-7.69 to 7.71: half or less is taken.
+pub(crate) fn round([own, theirs]: [u8; 2], dice: [u8; 2]) -> [bool; 2] {
+    let [a, b] = [own + dice[0], theirs + dice[1]];
+    let left = [own.saturating_sub(u8::from(a <= b)), theirs.saturating_sub(u8::from(b <= a))];
+    let taken = |one: usize| left != [0, 0] && 2 * left[one] <= left[1 - one];
+    [taken(0), taken(1)]
+}
+
 /// Does an Admiral decide for this ship?
 // FA-7.64: she is the flagship or in her Group.
 pub(crate) fn is_asked(p: &Public, id: ShipId) -> bool {

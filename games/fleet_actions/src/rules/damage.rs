@@ -81,15 +81,15 @@ impl Ctx<'_> {
 
 /// The ship that takes the next step.
 pub(crate) fn least_damaged(p: &Public, targets: Fleet) -> ShipId {
-    targets
-        .iter()
-        .min_by_key(|id| {
-            let s = p.ship(*id);
-            // FA-8.55, FA-8.56: fewest steps of both kinds; FA-8.57: then lowest initial
-            // Strength; FA-8.58: then nearest the head.
-            (s.sd.saturating_add(s.md), s.s0, s.rank, id.n())
-        })
-        .unwrap_or(ShipId::new(0))
+    targets.iter().min_by_key(|id| next_in_line(p, *id, 0)).unwrap_or(ShipId::new(0))
+}
+
+/// Whose turn it is to be hit, the least first; `more` steps are already on her way.
+pub(crate) fn next_in_line(p: &Public, id: ShipId, more: u8) -> (u8, u8, u8, u8) {
+    let s = p.ship(id);
+    // FA-8.55, FA-8.56: fewest steps of both kinds; FA-8.57: then lowest initial Strength;
+    // FA-8.58: then nearest the head.
+    (s.sd.saturating_add(s.md).saturating_add(more), s.s0, s.rank, id.n())
 }
 
 impl Doctrine {

@@ -5,7 +5,7 @@ use crate::board::Point;
 use crate::event::{Event, Owner, Purpose};
 use crate::illegal::{Illegal, Named};
 use crate::setup::SquadId;
-use crate::state::{Kind, Order, Public, State};
+use crate::state::{Fleet, Kind, Order, Public, Ship, State};
 use crate::units::Force;
 use admiralty_core::{Dry, SeatSet, Side};
 use smallvec::SmallVec;
@@ -165,13 +165,8 @@ impl Ctx<'_> {
     pub(crate) fn light_order(&mut self) -> Result<(), Dry> {
         let p = &mut *self.p;
         p.light_first = Side(0);
-        let has = |side: u8| {
-            p.all().any(|(id, s)| {
-                (super::singles::is_single(s) || (!s.line && s.state == State::Ok))
-                    && p.control_side(id) == Side(side)
-            })
-        };
-        if p.force == Force::Calm || !has(0) || !has(1) {
+        let one_has_none = [Side(0), Side(1)].iter().any(|side| light_ships(p, *side).is_empty());
+        if p.force == Force::Calm || one_has_none {
             return Ok(());
         }
         match fleet_gauge(p) {
@@ -221,6 +216,29 @@ impl Ctx<'_> {
             Ok(())
         }
     }
+}
+
+/// Ships in a side's hands that sail by themselves: frigates, stragglers, prizes.
+pub(crate) fn light_ships(p: &Public, side: Side) -> Fleet {
+    let alone = |s: &Ship| super::singles::is_single(s) || (!s.line && s.state == State::Ok);
+    p.all().filter(|(id, s)| alone(s) && p.control_side(*id) == side).map(|(id, _)| id).collect()
+}
+
+/// Would the squadron that is asked run onto friends who have still to sail in this slot? Then those
+/// ahead go first.
+pub(crate) fn should_wait(p: &Public) -> bool {
+    let Some(squad) = p.phase.squads.get(usize::from(p.phase.at)) else { return false };
+    if p.moving.is_some() || check_defer(p, *squad, true).is_err() {
+        return false;
+    }
+    let side = p.battle.side(*squad);
+    p.groups(*squad).into_iter().any(|g| {
+        let ahead = p.at(g.at.step(g.heading), |s| s.side == side && s.is_line_ok());
+        ahead.iter().any(|id| {
+            let other = p.ship(id).squad;
+            other != *squad && p.phase.squads.contains(&other)
+        })
+    })
 }
 
 /// May the squadron that is asked let the next one move first?

@@ -28,7 +28,11 @@ pub(crate) fn pick(p: &Public, pick: &Pick) -> Label {
     };
     match *pick {
         Pick::Group(squad, at) => {
-            unit(text::group(b, squad, at), names::group(p, squad, at), Some(at))
+            let name = match p.phase.kind {
+                Kind::Fire => names::gunners(p, squad, at),
+                _ => names::group(p, squad, at),
+            };
+            unit(text::group(b, squad, at), name, Some(at))
         }
         Pick::Squad(squad) => {
             let text = format!("{} ({})", names::squad(b, squad), names::admiral(b, squad));

@@ -1,6 +1,7 @@
 //! Names as people use them: ships, squadrons and Admirals, never codes.
 
 use crate::board::{Dir, Point};
+use crate::rules::gunnery::unpaired;
 use crate::setup::{Battle, ShipId, SquadId};
 use crate::state::{Fleet, Public, Unit};
 use admiralty_core::Seat;
@@ -73,12 +74,12 @@ pub(crate) fn group(p: &Public, q: SquadId, at: Point) -> String {
     }
 }
 
-/// A unit by its ships.
-pub(crate) fn unit(p: &Public, unit: Unit) -> String {
-    match unit {
-        Unit::Group(squad, at) => group(p, squad, at),
-        Unit::Ship(id) => p.battle.ship_name(id).to_string(),
-    }
+/// The same where guns are laid: in close action those who have no partner fire as a Group, and are
+/// fired at before the others.
+// FA-8.31, FA-8.49
+pub(crate) fn gunners(p: &Public, q: SquadId, at: Point) -> String {
+    let free = p.group_at(q, at).map_or(Fleet::EMPTY, |g| unpaired(p, g.ships));
+    if free.is_empty() { group(p, q, at) } else { listed(&p.battle, &p.in_order(free)) }
 }
 
 /// The ships of a unit.
@@ -86,6 +87,20 @@ pub(crate) fn of_unit(p: &Public, unit: Unit) -> Fleet {
     match unit {
         Unit::Group(squad, at) => p.group_at(squad, at).map_or(Fleet::EMPTY, |g| g.ships),
         Unit::Ship(id) => Fleet::only(id),
+    }
+}
+
+/// Why a battle ended.
+pub(crate) fn end(reason: &str) -> &str {
+    match reason {
+        "annihilation" => "a fleet has no ship left that fights",
+        "broken" => "a fleet that has lost half its Strength breaks off",
+        "nightfall" => "night has fallen",
+        "quiet" => "fifteen turns without a shot",
+        "agreement" => "both sides agreed",
+        "concession" => "one side gave it up",
+        "unmet" => "the fleets never met",
+        other => other,
     }
 }
 

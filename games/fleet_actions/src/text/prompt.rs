@@ -2,9 +2,10 @@
 
 use crate::FleetActions;
 use crate::rules::captains::conforming;
+use crate::rules::precedence::light_ships;
 use crate::state::{Ask, Current, Kind, Public, State};
 use crate::text::names;
-use admiralty_core::{Awaiting, Rules, Seat, Sight};
+use admiralty_core::{Awaiting, Rules, Seat, Side, Sight};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -15,7 +16,8 @@ pub(crate) fn prompt(sight: Sight<'_, FleetActions>) -> String {
     let b = &*p.battle;
     if let Awaiting::Over(o) = FleetActions::awaited(sight) {
         let [a, z] = p.score;
-        return format!("The battle is over ({}): {a} to {z} points", o.reason);
+        let why = names::end(o.reason);
+        return format!("The battle is over, {why}: {a} to {z} points");
     }
     let mine = match sight.seat() {
         Some(seat) => p.pending.has(seat),
@@ -42,7 +44,11 @@ pub(crate) fn prompt(sight: Sight<'_, FleetActions>) -> String {
         Kind::Flag => "Name a new flagship, or keep your flag where it flies".to_string(),
         Kind::Head => format!("Which way shall {} head?", squad()),
         Kind::Speed => "Seal a speed for each squadron, and a signal if you wish".to_string(),
-        Kind::Light => "You have the weather gauge: whose light ships move first?".to_string(),
+        Kind::Light => {
+            let [own, theirs] =
+                [Side(0), Side(1)].map(|side| names::ships(b, light_ships(p, side)));
+            format!("Whose ships that sail alone move first, {own} or {theirs}?")
+        }
         Kind::Squads | Kind::GrandSlot => match p.moving.as_ref().and_then(|m| m.cur) {
             Some(c) => asked(p, c),
             None => {

@@ -112,6 +112,7 @@ const SHIP: Shape = Shape::Map(&[
     Field::optional("fouled", Bool, "is she fouled with another?"),
     Field::optional("arc", Shape::Named("Arc", &aids::ARC), "where her guns bear, if she is alone"),
     Field::optional("beaten", Bool, "does she strike when she is next fired on?"),
+    Field::optional("counts", Int, "points she brings the other side as she is"),
 ]);
 
 const GROUP: Shape = Shape::Map(&[
@@ -234,6 +235,11 @@ pub(crate) const VIEW: Shape = Shape::Map(&[
         Shape::List(&Shape::Named("Shot", &aids::SHOT)),
         "attacks the viewer may declare",
     ),
+    Field::optional(
+        "boardings",
+        Shape::List(&Shape::Named("Boarding", &aids::BOARDING)),
+        "ships for which the viewer may decide to board",
+    ),
     Field::optional("suggest", Text, "what the viewer's captains would do, in notation"),
     Field::optional("over", Shape::Named("Over", &OVER), "how it ended"),
     Field::optional("score", PAIR, "the score at the end"),
@@ -318,6 +324,10 @@ pub(crate) fn view(sight: Sight<'_, FleetActions>) -> Doc {
         if shots != Doc::List(Vec::new()) {
             doc.put("shots", shots);
         }
+        let boardings = aids::boardings(p, seat, own);
+        if boardings != Doc::List(Vec::new()) {
+            doc.put("boardings", boardings);
+        }
         if let Some(action) = aids::suggestion(p, seat, own) {
             doc.put("suggest", action);
         }
@@ -383,6 +393,8 @@ fn ships(p: &Public) -> Doc {
             .with_if(s.is(mark::STRAGGLER), "straggler", true)
             .with_if(p.is_fouled(id), "fouled", true)
             .with_if(s.state == State::Ok && s.is_beaten(), "beaten", true);
+        let counts = victory::counts(p, id);
+        let entry = entry.with_if(counts > 0, "counts", counts);
         let entry = match aids::alone(s) {
             true => entry.with("arc", aids::arc(p, s.at, s.heading, None)),
             false => entry,

@@ -34,6 +34,8 @@ export class Camera {
   high = $state(0);
   /// Has a person moved the chart?
   held = $state(false);
+  /// What was looked at last: the buttons go nearer to it.
+  focus: Point | undefined;
   extent: Extent = { columns: 1, rows: 1 };
   /// Does a hand rest on it, which may move on?
   #grabbed = false;
@@ -51,6 +53,9 @@ export class Camera {
     const { x, y, k } = this.eye;
     return `translate(${(this.x - x) * k}px, ${(this.y - y) * k}px) scale(${k / this.k})`;
   });
+
+  /// Does it come nearer or go farther?
+  zooming = $derived.by(() => this.moving && this.eye.k !== this.k);
 
   get least(): number {
     const { w, h } = sheet(this.extent);
@@ -107,22 +112,37 @@ export class Camera {
   /// too small for a finger, the own ones alone.
   fit(places: readonly string[], least = 9, own: readonly string[] = []): void {
     this.#fitted = { places, least, own };
-    this.#frame(places, least);
+    this.#frame(places, least, own);
     if (this.k < 0.34 && own.length) this.#frame(own, 7);
   }
 
-  #frame(places: readonly string[], least: number): void {
-    if (!places.length || !this.wide || !this.high) return;
-    const spots = places.map(centre);
+  #frame(places: readonly string[], least: number, own: readonly string[] = []): void {
+    const eye = this.#round(places, least, own);
+    if (eye) this.#look(eye);
+  }
+
+  /// Are these places lost on a much larger sheet?
+  wastes(places: readonly string[], least: number, own: readonly string[]): boolean {
+    const eye = this.#round(places, least, own);
+    return eye !== undefined && Math.min(eye.k, NEAREST) > 1.3 * this.eye.k;
+  }
+
+  /// Round the own ones there is room for where they may sail, and for their dial.
+  #round(places: readonly string[], least: number, own: readonly string[]): Eye | undefined {
+    if (!places.length || !this.wide || !this.high) return undefined;
+    const boxes = [
+      ...places.map((at) => ({ ...centre(at), round: 110 })),
+      ...own.map((at) => ({ ...centre(at), round: 250 })),
+    ];
     const [left, right] = [
-      Math.min(...spots.map((c) => c.x)) - 110,
-      Math.max(...spots.map((c) => c.x)) + 110,
+      Math.min(...boxes.map((c) => c.x - c.round)),
+      Math.max(...boxes.map((c) => c.x + c.round)),
     ];
     const [top, bottom] = [
-      Math.min(...spots.map((c) => c.y)) - 110,
-      Math.max(...spots.map((c) => c.y)) + 110,
+      Math.min(...boxes.map((c) => c.y - c.round)),
+      Math.max(...boxes.map((c) => c.y + c.round)),
     ];
-    this.#look({
+    return {
       k: Math.min(
         this.wide / (right - left),
         this.high / (bottom - top),
@@ -130,7 +150,7 @@ export class Camera {
       ),
       x: (left + right) / 2,
       y: (top + bottom) / 2,
-    });
+    };
   }
 
   /// Is this place well inside what is seen?
@@ -144,7 +164,7 @@ export class Camera {
 
   /// Brings a place into sight, moving as little as needed.
   reveal(place: string, round = 140): void {
-    const { x, y } = centre(place);
+    const { x, y } = (this.focus = centre(place));
     const eye = this.eye;
     const [w, h] = [this.wide / eye.k / 2, this.high / eye.k / 2];
     const [mx, my] = [Math.min(round, w), Math.min(round, h)];

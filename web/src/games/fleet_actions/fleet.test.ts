@@ -50,6 +50,23 @@ describe('ships', () => {
     const bunch = lay([1, 2, 3, 4].map((n) => ship(`A1.${n}`, { rank: n })));
     expect(new Set(bunch.map((one) => Math.round(one.x))).size).toBe(2);
   });
+  it('in close action open into a list: who is locked with whom, side by side', () => {
+    const knot = lay([
+      ship('A1.1', { foes: ['B1.2'] }),
+      ship('A1.2', { rank: 1, foes: ['B1.1'] }),
+      ship('A1.3', { rank: 2 }),
+      ship('B1.1', { heading: 'NE', foes: ['A1.2'] }),
+      ship('B1.2', { heading: 'NE', rank: 1, foes: ['A1.1'] }),
+      ship('B1.3', { state: 'struck' }),
+    ]);
+    const at = (code: string) => knot.find((one) => one.code === code)!;
+    expect(at('A1.1').y).toBe(at('B1.2').y);
+    expect(at('A1.2').y).toBe(at('B1.1').y);
+    expect(at('A1.1').x).toBeLessThan(at('B1.2').x);
+    // Nobody lies on anybody.
+    const spots = new Set(knot.map((one) => `${Math.round(one.x)} ${Math.round(one.y)}`));
+    expect(spots.size).toBe(6);
+  });
   it('are gathered by squadron and point; stragglers, prizes and lost ships are not', () => {
     const found = clusters([
       ship('A1.1'),

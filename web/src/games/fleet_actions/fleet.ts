@@ -92,6 +92,41 @@ function formation(one: Cluster): { dx: number; dy: number }[] {
   });
 }
 
+/// Close action as a list: whoever is locked together lies side by side, pair under pair, the rest
+/// below them.
+function knot(units: readonly Cluster[]): Map<string, { dx: number; dy: number }> {
+  const ships = units.flatMap((one) => one.ships);
+  const rows: (Shown | undefined)[][] = [];
+  const done = new Set<string>();
+  const fetch = (code: string): Shown | undefined => {
+    const found = done.has(code) ? undefined : ships.find((ship) => ship.code === code);
+    if (found) done.add(code);
+    return found;
+  };
+  for (const a of ships.filter((ship) => sideOf(ship.code) === 'A' && ship.foes?.length)) {
+    const foes = a.foes ?? [];
+    rows.push([fetch(a.code), fetch(foes[0] ?? '')]);
+    for (const foe of foes.slice(1)) rows.push([undefined, fetch(foe)]);
+  }
+  for (const ship of ships)
+    if (!done.has(ship.code)) rows.push(sideOf(ship.code) === 'A' ? [ship] : [undefined, ship]);
+  const high = Math.min(30, 96 / Math.max(1, rows.length - 1));
+  return new Map(
+    rows.flatMap((row, i) =>
+      row.flatMap((ship, column) =>
+        ship
+          ? [
+              [
+                ship.code,
+                { dx: column ? 20 : -20, dy: (i - (rows.length - 1) / 2) * high },
+              ] as const,
+            ]
+          : [],
+      ),
+    ),
+  );
+}
+
 /// Every ship on the paper; units on one point lie beside each other.
 export function lay(ships: readonly Shown[]): Laid[] {
   const here = new Map<string, Cluster[]>();
@@ -101,6 +136,15 @@ export function lay(ships: readonly Shown[]): Laid[] {
     const c = centre(at);
     const turn = (angle(units[0]!.ships[0]!.heading as Dir) * Math.PI) / 180;
     const [sx, sy] = [Math.cos(turn), Math.sin(turn)];
+    if (units.some((one) => one.ships.some((ship) => ship.foes?.length))) {
+      const places = knot(units);
+      for (const ship of units.flatMap((one) => one.ships)) {
+        const { dx, dy } = places.get(ship.code)!;
+        const turned = angle(ship.heading as Dir);
+        found.push({ code: ship.code, ship, x: c.x + dx, y: c.y + dy, turn: turned });
+      }
+      continue;
+    }
     const room = units.length > 3 ? 66 / (units.length - 1) : 24;
     units.forEach((unit, u) => {
       const off = (u - (units.length - 1) / 2) * room;

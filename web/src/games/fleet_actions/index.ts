@@ -8,6 +8,8 @@ export const game: Game = {
   lesson: () => import('./Lesson.svelte'),
   scenario: () => import('./Scenario.svelte'),
   guide: () => import('./Guide.svelte'),
+  about: () => import('./about'),
+  outcome: () => import('./Outcome.svelte'),
   scene: Scene,
   drawn: true,
   first: { scenario: 'evolutions' },

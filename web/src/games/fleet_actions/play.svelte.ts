@@ -22,6 +22,8 @@ export interface Standing {
   single: boolean;
   enter: boolean;
   flag: boolean;
+  light: boolean;
+  frigate: boolean;
 }
 /// Does this order take ships off the map for good?
 export const leavesMap = (leaf: Leaf | undefined): boolean =>
@@ -32,7 +34,15 @@ const between = (a: Dir, b: Dir): number => {
   return Math.min(far, 6 - far);
 };
 const STANDING = 'admiralty.fleet.standing';
-const FIRST: Standing = { move: true, repair: true, single: false, enter: false, flag: true };
+const FIRST: Standing = {
+  move: true,
+  repair: true,
+  single: false,
+  enter: false,
+  flag: true,
+  light: true,
+  frigate: false,
+};
 
 export type Scope = 'group' | 'squadron' | 'fleet';
 /// A course that several Groups can be given.
@@ -66,8 +76,12 @@ export class Play {
   /// Where on the chart a dial is open.
   dialled = $state<'high' | 'low'>();
   standing = $state<Standing>({ ...FIRST, ...recall<Partial<Standing>>(STANDING, {}) });
-  /// Whom a heading on the dial is for.
-  scope = $state<Scope>('group');
+  /// Whom a heading on the dial is for, once somebody has said so.
+  #scope = $state<Scope>();
+  /// A squadron that keeps together is heard as one: who wants to part it says so.
+  scope = $derived.by<Scope>(
+    () => this.#scope ?? (this.lesson || this.plan.size < 2 ? 'group' : 'squadron'),
+  );
   /// What was ordered last turn.
   habit = $state.raw<Habit>();
   /// What the squadrons that are still asked in these signals are ordered, too.
@@ -144,7 +158,8 @@ export class Play {
 
   constructor(readonly model: TableModel) {
     model.deep = { top: 8, on: 8 };
-    this.habit = remembered(this.#table);
+    // What was ordered in one position is no habit in the next.
+    if (!this.lesson) this.habit = remembered(this.#table);
     model.risky = (choice) => choice.aside === true;
     this.stage = new Stage(
       () => prefs.pace === 'still',
@@ -165,6 +180,11 @@ export class Play {
       const leaf = this.#standing();
       if (leaf) void this.act(leaf);
     });
+  }
+
+  /// A position to learn from: nobody keeps it.
+  get lesson(): boolean {
+    return !this.model.id;
   }
 
   /// One screen may serve several seats: each has its own habits.
@@ -232,6 +252,8 @@ export class Play {
         return (speeds.filter(([n]) => n <= last).at(-1) ?? speeds[0])?.[1];
       }
       case 'fire': {
+        // In a lesson the choice is the lesson.
+        if (this.lesson) return key('hold fire');
         const best = view.shots?.find((shot) => shot.by === unit && shot.best);
         return list.find((leaf) => leaf.path[1]?.unit === best?.at) ?? key('hold fire');
       }
@@ -250,7 +272,8 @@ export class Play {
 
   /// What standing orders answer by themselves.
   #standing(): Leaf | undefined {
-    if (!this.asked || this.model.busy) return undefined;
+    // A lesson asks, because asking is what it teaches.
+    if (!this.asked || this.model.busy || this.lesson) return undefined;
     const key = (word: string): Leaf | undefined =>
       this.leaves.find((leaf) => leaf.choice.key === word && !leaf.choice.aside);
     const { standing, view } = this;
@@ -258,16 +281,18 @@ export class Play {
       case 'squads':
       case 'grand slot':
         if (view?.moving?.now) return standing.enter ? (key('enter') ?? key('keep')) : undefined;
-        // A lesson asks, because asking is what it teaches.
-        return standing.move && this.model.id ? key('move') : undefined;
+        // Those ahead go first where one would run onto them.
+        return standing.move
+          ? (this.leaves.find((leaf) => leaf.to === view?.suggest) ?? key('move'))
+          : undefined;
       case 'repair':
         return standing.repair ? key('repair') : undefined;
       case 'singles':
         return standing.single ? this.leaves.find((leaf) => leaf.to === view?.suggest) : undefined;
       case 'light':
-        return standing.single ? this.leaves.find((leaf) => leaf.to === view?.suggest) : undefined;
+        return standing.light ? this.leaves.find((leaf) => leaf.to === view?.suggest) : undefined;
       case 'frigates':
-        return this.stayTurn === view?.turn ? key('stay') : undefined;
+        return standing.frigate || this.stayTurn === view?.turn ? key('stay') : undefined;
       case 'flag':
         return standing.flag ? key('keep') : undefined;
       default:
@@ -460,7 +485,7 @@ export class Play {
 
   /// Whom the dial is for; what the Group in hand was given is theirs at once.
   scoped(scope: Scope): void {
-    this.scope = scope;
+    this.#scope = scope;
     const leaf = this.selected ? this.plan.get(this.selected) : undefined;
     if (leaf && scope !== 'group' && leaf.path[1]?.key !== 'steady') this.head(leaf);
   }
@@ -509,12 +534,12 @@ export class Play {
     const actions = [...this.plan.values()].map((leaf) => leaf.to);
     const card = this.kind === 'speed' ? (this.card ?? this.noCard) : undefined;
     if (card) actions.push(card.to);
-    if (this.kind === 'head' || this.kind === 'speed')
+    if (!this.lesson && (this.kind === 'head' || this.kind === 'speed'))
       this.habit = remember(this.#table, this.kind, this.plan, this.units, this.card);
     if (this.kind === 'head' && this.scope === 'fleet' && this.view) {
       const how = this.#course ?? { way: 'steady' as const, together: false };
       this.#fleet = { turn: this.view.turn, how };
-      this.scope = 'group';
+      this.#scope = undefined;
     }
     this.sending = true;
     try {

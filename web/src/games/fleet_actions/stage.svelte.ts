@@ -3,7 +3,8 @@
 /// at again.
 import type { Tell } from '../../api/types';
 import { Story, type Step } from '../../board/anim';
-import { read, shownOf, type Shown } from './fleet';
+import { read, shownOf, sideOf, type Shown, type SideCode, type View } from './fleet';
+import { t } from './text';
 
 export interface Effect {
   id: number;
@@ -15,7 +16,21 @@ export interface Effect {
   /// What was rolled, and the number that hits or less.
   dice?: readonly number[];
   number?: number;
+  /// A moment nobody should miss.
+  loud?: boolean;
 }
+
+/// What a turn has cost each side: steps of Strength and of rigging, and what brought points.
+export interface Harm {
+  A: { strength: number; movement: number };
+  B: { strength: number; movement: number };
+  lost: readonly string[];
+}
+const UNHARMED: Harm = {
+  A: { strength: 0, movement: 0 },
+  B: { strength: 0, movement: 0 },
+  lost: [],
+};
 
 /// A moment that can be looked at again.
 export interface Frame {
@@ -35,6 +50,7 @@ export class Stage {
   effects = $state.raw<readonly Effect[]>([]);
   telling = $state(false);
   frames = $state.raw<readonly Frame[]>([]);
+  harm = $state.raw<Harm>(UNHARMED);
   /// The moment that is looked at, or nothing for now.
   scrubbed = $state<number>();
   #story: Story;
@@ -42,6 +58,8 @@ export class Stage {
   #pending = 0;
   #turn = -1;
   #step = 0;
+  /// How long one move is told, in milliseconds.
+  #glide = 400;
   #timer: ReturnType<typeof setInterval> | undefined;
   /// Is the turn played once more?
   again = $state(false);
@@ -71,13 +89,18 @@ export class Stage {
       this.#turn = now.turn;
       this.#step = 0;
       this.frames = [];
+      this.harm = UNHARMED;
     }
     this.pause();
     if (this.#pending === 0 && !this.shown.length) this.show(before);
     this.#pending += 1;
     this.telling = true;
     this.scrubbed = undefined;
+    // A few moves can be followed one by one; a great many are told faster.
+    const moves = tells.filter((tell) => (tell.d as { kind?: string }).kind === 'moved').length;
+    this.#glide = Math.min(560, Math.max(200, 6000 / Math.max(1, moves)));
     const steps = tells.flatMap((tell) => this.#steps(tell, pace));
+    steps.push(...this.#gains(read(before), now, pace));
     steps.push({
       ms: 0,
       show: () => {
@@ -125,8 +148,47 @@ export class Stage {
     this.shown = this.shown.map((ship) => (these.has(ship.code) ? { ...ship, ...change } : ship));
   }
 
+  #hurt(side: SideCode, what: 'strength' | 'movement'): void {
+    const was = this.harm[side];
+    this.harm = { ...this.harm, [side]: { ...was, [what]: was[what] + 1 } };
+  }
+
+  /// One word at a time, and where it is said.
+  #say(ships: readonly string[], text: string, loud = false): void {
+    this.effects = this.effects.filter((one) => one.kind !== 'word');
+    this.#effect({ kind: 'word', ships, text, loud });
+  }
+
   #effect(effect: Omit<Effect, 'id'>): void {
     this.effects = [...this.effects.slice(-12), { ...effect, id: ++this.#ids }];
+  }
+
+  #lose(says: string): void {
+    this.harm = { ...this.harm, lost: [...this.harm.lost, says] };
+  }
+
+  /// Ships that bring the other side more points than before: each is said, and why.
+  #gains(was: View | undefined, now: View | undefined, pace: number): Step[] {
+    if (!was || !now) return [];
+    return shownOf(now).flatMap((ship) => {
+      const more = (ship.counts ?? 0) - (was.ships[ship.code]?.counts ?? 0);
+      if (more <= 0) return [];
+      const side = now.sides[sideOf(ship.code) === 'A' ? 'B' : 'A'].name;
+      const why =
+        ship.state === 'ok'
+          ? t(ship.beaten ? 'fa.gain.beaten' : 'fa.gain.hurt')
+          : t(`fa.state.${ship.state}`);
+      const says = t('fa.gain', { name: ship.name, why, n: more, side });
+      return [
+        {
+          ms: 1000 * pace,
+          show: () => {
+            this.#lose(says);
+            this.#say([ship.code], says, ship.state !== 'ok');
+          },
+        },
+      ];
+    });
   }
 
   #where(codes: readonly string[]): string | undefined {
@@ -159,7 +221,7 @@ export class Stage {
           this.#change(ships, typeof d.order === 'string' && d.order !== 'tack' ? { heading } : {});
         });
       case 'moved':
-        return one(230, ships, () => {
+        return one(this.#glide, ships, () => {
           this.effects = [];
           this.#change(ships, { at: String(d.to), heading });
         });
@@ -173,7 +235,7 @@ export class Stage {
       case 'straggles':
         return one(200, ship, () => {
           this.#change(ship, { straggler: true });
-          this.#effect({ kind: 'word', ships: ship, text: tell.s ?? '' });
+          this.#say(ship, tell.s ?? '');
         });
       case 'rejoined':
         return one(160, ship, () => this.#change(ship, { straggler: false }));
@@ -196,32 +258,31 @@ export class Stage {
             md: Number(d.md),
             strength: Math.max(0, (now?.rating ?? sd) - sd),
           });
+          this.#hurt(sideOf(ship[0] ?? ''), d.what === 'movement' ? 'movement' : 'strength');
           this.#effect({ kind: 'hit', ships: ship });
-          this.#effect({ kind: 'word', ships: ship, text: tell.s ?? '' });
+          this.#say(ship, tell.s ?? '');
         });
       case 'struck':
-        return one(520, ship, () => {
+        return one(1300, ship, () => {
           this.#change(ship, { state: 'struck' });
-          this.#effect({ kind: 'word', ships: ship, text: tell.s ?? '' });
+          this.#say(ship, tell.s ?? '', true);
         });
       case 'prize':
-      case 'aground':
       case 'wrecked':
+        return one(1300, ship, () => this.#say(ship, tell.s ?? '', true));
+      case 'boarded':
+        return one(900, ship, () => this.#say(ship, tell.s ?? ''));
+      case 'aground':
       case 'paired':
       case 'collided':
-      case 'boarded':
-        return one(420, ship, () =>
-          this.#effect({ kind: 'word', ships: ship, text: tell.s ?? '' }),
-        );
+        return one(600, ship, () => this.#say(ship, tell.s ?? ''));
       case 'rolled': {
         if (d.purpose !== 'captains roll' && d.purpose !== 'course roll') return [];
         const owner = String(d.owner);
         const crew = this.shown
           .filter((s) => owner === `${s.code.slice(0, 2)}@${s.at}` && s.line)
           .map((s) => s.code);
-        return one(420, crew, () =>
-          this.#effect({ kind: 'word', ships: crew, text: tell.s ?? '' }),
-        );
+        return one(700, crew, () => this.#say(crew, tell.s ?? ''));
       }
       case 'card': {
         const flags = this.shown
@@ -229,7 +290,7 @@ export class Stage {
           .map((s) => s.code);
         return one(900, flags.slice(0, 1), () => {
           this.effects = [];
-          this.#effect({ kind: 'word', ships: flags.slice(0, 1), text: tell.s ?? '' });
+          this.#say(flags.slice(0, 1), tell.s ?? '');
         });
       }
       case 'speed':

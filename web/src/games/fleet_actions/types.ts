@@ -15,6 +15,21 @@ export type Arc = {
   far: Array<string>;
 };
 
+export type Boarding = {
+  /** the ship */
+  ship: string;
+  /** whom she lies alongside, by name */
+  foes: Array<string>;
+  /** Strength of her side there */
+  own: number;
+  /** Strength of the other */
+  theirs: number;
+  /** per cent: so likely are they taken in the next round */
+  takes: number;
+  /** per cent: so likely is she */
+  taken: number;
+};
+
 export type Column = {
   /** how it sails */
   form: 'ahead' | 'abreast';
@@ -184,6 +199,8 @@ export type Ship = {
   arc?: Arc;
   /** does she strike when she is next fired on? */
   beaten?: boolean;
+  /** points she brings the other side as she is */
+  counts?: number;
 };
 
 export type Shot = {
@@ -203,6 +220,8 @@ export type Shot = {
   tenths: number;
   /** ships that strike as soon as they are fired on */
   strikes: Array<string>;
+  /** per cent: so likely is it that one of the others is beaten by it */
+  beats: number;
   /** all hits fall on one end of the line */
   rakes?: boolean;
   /** the most promising one of this unit */
@@ -357,6 +376,8 @@ export type View = {
   weather: Weather;
   /** attacks the viewer may declare */
   shots?: Array<Shot>;
+  /** ships for which the viewer may decide to board */
+  boardings?: Array<Boarding>;
   /** what the viewer's captains would do, in notation */
   suggest?: string;
   /** how it ended */

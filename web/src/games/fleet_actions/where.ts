@@ -11,34 +11,62 @@ export function standing(view: View): string {
   return t(degree === 'decisive' ? 'fa.stands.decisive' : 'fa.stands.marginal', { side });
 }
 
+/// How it ended, in words.
+export function ended(view: View): string {
+  const { over } = view;
+  if (over?.winner !== 'A' && over?.winner !== 'B') return t('fa.ended.draw');
+  return t(over.degree === 'decisive' ? 'fa.ended.decisive' : 'fa.ended.marginal', {
+    side: view.sides[over.winner].name,
+  });
+}
+
 export function where(view: View): StateOf {
   const phase = tOr(`fa.phase.${view.phase.kind}`, view.phase.kind, {
     step: view.phase.step ?? 1,
   });
   return {
-    turn: `${view.grand ? t('fa.approach') : view.turn ? t('fa.turn', { n: view.turn }) : t('fa.turn0')} · ${view.clock}`,
-    phase,
-    goal: t('fa.goalShort', { m: view.stands.marginal, n: view.left_turns }),
+    turn: t('fa.at', {
+      turn: view.grand
+        ? t('fa.approach')
+        : view.turn
+          ? t('fa.turn', { n: view.turn })
+          : t('fa.turn0'),
+      time: view.clock,
+    }),
+    phase: view.over ? undefined : phase,
+    goal: view.over
+      ? undefined
+      : t('fa.goalShort', { m: view.stands.marginal, n: view.left_turns }),
     score:
       t('fa.score', {
         a: view.sides.A.name,
         x: view.scores[0],
         y: view.scores[1],
         b: view.sides.B.name,
-      }) + (view.stands.winner === 'draw' ? '' : ` · ${standing(view)}`),
+      }) +
+      (view.over
+        ? ` · ${ended(view)}`
+        : view.stands.winner === 'draw'
+          ? ''
+          : ` · ${standing(view)}`),
   };
 }
 
-/// Ships that are out of the fight.
+/// Ships that are out of the fight, and those that bring the other side points while they fight on.
 export const lost = (view: View): Shown[] =>
-  shownOf(view).filter((ship) => ['struck', 'prize', 'wrecked', 'withdrawn'].includes(ship.state));
+  shownOf(view).filter(
+    (ship) => ship.counts || ['struck', 'prize', 'wrecked', 'withdrawn'].includes(ship.state),
+  );
 
 export const sideName = (view: View, code: string): string => view.sides[sideOf(code)].name;
 
 /// What a newcomer wants to know about the question that is asked.
-export function help(view: View): string | undefined {
+export function help(view: View, lesson = false): string | undefined {
   const kind = view.phase.kind;
-  if (kind === 'squads' && view.moving?.now) return t('fa.help.moving');
+  if (kind === 'head' && view.turn === 0 && !lesson)
+    return `${view.title}. ${t('fa.worth')} ${t('fa.help.head')}`;
+  if (kind === 'squads' && view.moving?.now)
+    return t(view.moving.now.ask.startsWith('course') ? 'fa.help.course' : 'fa.help.moving');
   if (kind.startsWith('grand') && kind !== 'grand speed' && kind !== 'grand first')
     return t('fa.help.grand');
   return tOr(`fa.help.${kind === 'grand speed' ? 'speed' : kind}`, '') || undefined;

@@ -9,7 +9,7 @@ pub(crate) use sentences::sentence;
 use crate::event::{Event, Owner, Purpose};
 use crate::setup::side_code;
 use crate::state::Public;
-use crate::text::{self, many};
+use crate::text::{self, many, names};
 use admiralty_core::{ClauseId, Die, Rolled};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -79,15 +79,19 @@ pub(crate) fn clauses(event: &Event) -> Vec<ClauseId> {
 pub(crate) fn outcome(public: &Public, event: &Event) -> Option<String> {
     let b = &public.battle;
     match event {
-        Event::Fired { hits, .. } => Some(many(*hits, "hit")),
+        Event::Fired { hits, whom, .. } => {
+            Some(format!("{} on {}", many(*hits, "hit"), names::ships(b, *whom)))
+        }
         Event::Damaged { ship, strength, .. } => {
             let what = if *strength { "Strength" } else { "rigging" };
             Some(format!("{} loses {what}", b.ship_name(*ship)))
         }
         Event::Struck(id) => Some(format!("{} strikes", b.ship_name(*id))),
         Event::Prize { ship, .. } => Some(format!("{} taken", b.ship_name(*ship))),
-        Event::Rolled { ok: Some(ok), .. } => {
-            Some(if *ok { "success" } else { "failure" }.to_string())
+        Event::Rolled { ok: Some(_), .. } => sentences::decision(public, event),
+        Event::Offer(_) => Some("the offer stands until the others agree to it".to_string()),
+        Event::Over { score, .. } => {
+            Some(format!("the battle ends, {} to {} points", score[0], score[1]))
         }
         _ => None,
     }

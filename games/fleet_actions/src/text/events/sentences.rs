@@ -59,7 +59,7 @@ fn owner(p: &Public, owner: Owner) -> String {
 /// What a die decided, where it decided something.
 fn decided(purpose: Purpose, one: bool, ok: bool) -> Option<&'static str> {
     Some(match (purpose, ok, one) {
-        (Purpose::Movement, true, _) => "gets under way",
+        (Purpose::Movement, true, _) => "gets under way with her rigging shot up",
         (Purpose::Movement, false, _) => "makes no way with her rigging shot up",
         (Purpose::Captains, true, true) => "the captain goes in",
         (Purpose::Captains, true, false) => "the captains go in",
@@ -81,23 +81,50 @@ fn decided(purpose: Purpose, one: bool, ok: bool) -> Option<&'static str> {
     })
 }
 
-fn rolled(p: &Public, event: &Event) -> Option<String> {
-    let Event::Rolled { purpose, owner: who, value, bonus, ok, .. } = event else { return None };
-    let bonus = if *bonus > 0 { format!(" + {bonus}") } else { String::new() };
-    let whose = owner(p, *who);
+/// What a die decided, and for whom: `Bedford and Centaur: the captains go in`.
+pub(super) fn decision(p: &Public, event: &Event) -> Option<String> {
+    let Event::Rolled { purpose, owner: who, ok: Some(ok), .. } = event else { return None };
     let one = match who {
         Owner::Group(_, _, ships) => ships.len() == 1,
         _ => true,
     };
-    if let Some(what) = ok.and_then(|ok| decided(*purpose, one, ok)) {
-        return Some(format!("{whose}: {what} ({value}{bonus})"));
+    let whose = owner(p, *who);
+    Some(match decided(*purpose, one, *ok) {
+        Some(what) => format!("{whose}: {what}"),
+        None => format!("{whose}, {}: {}", purpose.name(), if *ok { "yes" } else { "no" }),
+    })
+}
+
+/// What a die is for that is not good or bad by itself.
+const fn lot(purpose: Purpose) -> Option<&'static str> {
+    Some(match purpose {
+        Purpose::HeadingOrder => "draws for the order of signals, the lower first",
+        Purpose::MoveOrder => "draws for the order of sailing",
+        Purpose::LightOrder => "draws for whose lone ships sail first, the lower",
+        Purpose::GrandOrder => "draws for who sails first",
+        Purpose::CloseAction => "looks for an opponent alongside",
+        Purpose::Damage => "is hit, in the hull or aloft",
+        Purpose::Boarding => "fights hand to hand with die and Strength",
+        _ => return None,
+    })
+}
+
+fn rolled(p: &Public, event: &Event) -> Option<String> {
+    let Event::Rolled { purpose, owner: who, value, bonus, ok, .. } = event else { return None };
+    let bonus = if *bonus > 0 { format!(" + {bonus}") } else { String::new() };
+    let whose = owner(p, *who);
+    if ok.is_some_and(|ok| decided(*purpose, true, ok).is_some()) {
+        return decision(p, event).map(|what| format!("{what} ({value}{bonus})"));
     }
     let end = match ok {
         Some(true) => ", success",
         Some(false) => ", failure",
         None => "",
     };
-    Some(format!("{whose}, {}: {value}{bonus}{end}", purpose.name()))
+    Some(match lot(*purpose) {
+        Some(what) => format!("{whose} {what}: {value}{bonus}{end}"),
+        None => format!("{whose}, {}: {value}{bonus}{end}", purpose.name()),
+    })
 }
 
 /// The event in plain words.
@@ -120,12 +147,14 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         Event::FlagLost(q) => format!("{} has lost her flagship", names::squad(b, *q)),
         Event::Ordered { ships, order: o, heading, .. } => order(p, *ships, *o, dir(heading)),
         Event::SpeedLaid { squad, speed } => {
-            format!("You lay speed {speed} for {}, face down", names::squad(b, *squad))
+            format!("Speed {speed} is laid for {}, face down", names::squad(b, *squad))
         }
-        Event::CardLaid { signal: None, .. } => "You will hoist no signal".to_string(),
-        Event::CardLaid { signal: Some(s), .. } => {
+        Event::CardLaid { seat, signal: None } => {
+            format!("{} will hoist no signal", names::seat(b, *seat))
+        }
+        Event::CardLaid { seat, signal: Some(s) } => {
             let whom = s.squad.map_or(String::new(), |q| format!(" to {}", names::squad(b, q)));
-            format!("You bend on “{}”{whom}", s.card.name())
+            format!("{} bends on “{}”{whom}", names::seat(b, *seat), s.card.name())
         }
         Event::Speed { squad, speed } => {
             format!("{} shows speed {speed}", names::squad(b, *squad))
@@ -172,6 +201,7 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             format!("{} at {}", they(p, *who, "will fire", "will fire"), names::ships(b, *whom))
         }
         Event::Declared { who, .. } => they(p, *who, "will hold her fire", "will hold their fire"),
+        Event::Attacks(0) => "Nobody fires".to_string(),
         Event::Attacks(1) => "One broadside is to be fired".to_string(),
         Event::Attacks(n) => format!("{n} broadsides are to be fired"),
         Event::Fired { who, whom, number, dice, hits, .. } => {
@@ -195,7 +225,11 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             let side = b.side_of(*seat).map_or("?", |side| b.sides[side.index()].name.as_str());
             format!("{} is taken by the {side}", name(ship))
         }
-        Event::BoardLaid { ship, yes } | Event::BoardChoice { ship, yes } => {
+        Event::BoardLaid { ship, yes } => {
+            let what = if *yes { "to board" } else { "not to board" };
+            format!("{} has orders {what}", name(ship))
+        }
+        Event::BoardChoice { ship, yes } => {
             format!("{} {}", name(ship), if *yes { "will board" } else { "will not board" })
         }
         Event::Boarded(x, y) => format!("{} and {} fight hand to hand", name(x), name(y)),
@@ -224,7 +258,8 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         Event::TimedOut(seat) => format!("Time is up for {}", names::seat(b, *seat)),
         Event::Left(seat) => format!("{} has left the table", names::seat(b, *seat)),
         Event::Over { score, reason } => {
-            format!("The battle is over ({reason}): {} to {}", score[0], score[1])
+            let why = names::end(reason);
+            format!("The battle is over, {why}: {} to {}", score[0], score[1])
         }
     }
 }

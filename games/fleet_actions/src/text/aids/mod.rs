@@ -2,11 +2,14 @@
 //! so that no client has to know them. How each heading lies to the wind,
 //! where guns bear, what broadsides promise, and how the battle would be scored.
 
+mod chances;
+
 use super::{DIRS, SIDES, names};
+use crate::action::Action;
 use crate::board::{Attitude, Bearing, Dir, Point};
 use crate::rules::formations::bears;
-use crate::rules::{declaring, grand_tactical, gunnery, precedence, time_outs};
-use crate::setup::{Objective, side_code};
+use crate::rules::{boarding, declaring, grand_tactical, gunnery, precedence, time_outs};
+use crate::setup::{Objective, ShipId, side_code};
 use crate::state::{Kind, Public, Sealed, Ship, State, Unit};
 use crate::text;
 use crate::victory;
@@ -45,9 +48,46 @@ pub(super) const SHOT: Shape = Shape::Map(&[
     Field::new("number", Int, "a die of this or less hits"),
     Field::new("tenths", Int, "hits to be expected, in tenths"),
     Field::new("strikes", TEXTS, "ships that strike as soon as they are fired on"),
+    Field::new("beats", Int, "per cent: so likely is it that one of the others is beaten by it"),
     Field::optional("rakes", Bool, "all hits fall on one end of the line"),
     Field::optional("best", Bool, "the most promising one of this unit"),
 ]);
+
+/// A ship for which boarding may be decided.
+pub(super) const BOARDING: Shape = Shape::Map(&[
+    Field::new("ship", Text, "the ship"),
+    Field::new("foes", TEXTS, "whom she lies alongside, by name"),
+    Field::new("own", Int, "Strength of her side there"),
+    Field::new("theirs", Int, "Strength of the other"),
+    Field::new("takes", Int, "per cent: so likely are they taken in the next round"),
+    Field::new("taken", Int, "per cent: so likely is she"),
+]);
+
+/// What boarding promises each ship that is asked.
+pub(super) fn boardings(p: &Public, seat: Seat, sealed: &Sealed) -> Doc {
+    if p.phase.kind != Kind::Board || !p.pending.has(seat) {
+        return Doc::List(Vec::new());
+    }
+    let one = |id: ShipId| {
+        let strengths = boarding::strengths(p, id);
+        let mut fates = [0_u32; 2];
+        for roll in 0..36 {
+            let taken = boarding::round(strengths, [roll % 6 + 1, roll / 6 + 1]);
+            fates[0] += u32::from(taken[0]);
+            fates[1] += u32::from(taken[1]);
+        }
+        let [taken, takes] = fates.map(|n| (n * 100 + 18) / 36);
+        let foes = p.ship(id).partners().map(|foe| p.battle.ship_name(foe).to_string());
+        Doc::map()
+            .with("ship", p.battle.ship_code(id))
+            .with("foes", Doc::list(foes))
+            .with("own", strengths[0])
+            .with("theirs", strengths[1])
+            .with("takes", takes)
+            .with("taken", taken)
+    };
+    Doc::List(boarding::undecided(p, seat, sealed).map(one).collect())
+}
 
 /// How the battle would be scored now.
 pub(super) const STANDS: Shape = Shape::Map(&[
@@ -162,16 +202,19 @@ pub(super) fn shots(p: &Public, seat: Seat, sealed: &Sealed) -> Doc {
             .map(|id| p.battle.ship_name(id).to_string())
             .collect();
         let rakes = shot.crosses.is_some();
-        let worth = tenths * if rakes { 5 } else { 4 } + 200 * strikes.len() as u32;
+        let beats = chances::beats(p, &shot);
+        let worth =
+            tenths * if rakes { 5 } else { 4 } + 200 * strikes.len() as u32 + u32::from(beats);
         let doc = Doc::map()
             .with("by", text::unit(&p.battle, d.by))
             .with("at", text::unit(&p.battle, at))
-            .with("says", names::unit(p, at))
+            .with("says", names::listed(&p.battle, &p.in_order(shot.targets)))
             .with("range", range)
             .with("dice", shot.dice)
             .with("number", shot.number)
             .with("tenths", tenths)
             .with("strikes", strikes)
+            .with("beats", beats)
             .with_if(rakes, "rakes", true);
         list.push((worth, doc, d.by));
     });
@@ -193,7 +236,13 @@ pub(super) fn suggestion(p: &Public, seat: Seat, sealed: &Sealed) -> Option<Stri
     if !p.pending.has(seat) {
         return None;
     }
-    time_outs::by_default(p, seat, sealed).map(|action| text::actions::write(p, &action))
+    let action = match time_outs::by_default(p, seat, sealed)? {
+        Action::Move { squad, .. } if precedence::should_wait(p) => {
+            Action::Move { squad, defer: true }
+        }
+        other => other,
+    };
+    Some(text::actions::write(p, &action))
 }
 
 /// How the battle would be scored now.
@@ -215,9 +264,10 @@ pub(super) fn stands(p: &Public) -> Doc {
 pub(super) fn aims(p: &Public) -> Doc {
     let one = |o: &Objective| {
         let (side, says) = match *o {
-            Objective::Handicap(side, n) => {
-                (side, format!("{n} points to begin with, as far as both sides fight for them"))
-            }
+            Objective::Handicap(side, n) => (
+                side,
+                format!("up to {n} points besides: one with each that ships bring to either side"),
+            ),
             Objective::Endure { side, every, min, points } => (
                 side,
                 format!("{points} points every {every} turns, while {min} ships of the line fight"),

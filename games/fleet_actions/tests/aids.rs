@@ -1,0 +1,127 @@
+//! What a view says besides the position holds: chances come so often, and advice leads nowhere bad.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use admiralty_core::{Actor, Awaiting, Doc, Rules, Seat, Seeded, Table, Text, Viewer};
+use fleet_actions::FleetActions;
+
+/// Three ships against two, one of them badly hurt, a point apart, guns laid.
+fn table(hurt: [(&'static str, u8, u8); 2], heading: &'static str) -> Table<FleetActions> {
+    let block = "scenario custom\ntitle A trial\ndate today\nplace at sea\nchart F\nmap 40 30\n\
+        orient N=north\nwind N medium\nclock 10:00 nightfall 19:00\n\
+        side A \"Blue\" bold=no doctrine=low\nside B \"Red\" bold=no doctrine=normal\n\
+        squadron A1 div=1 nation=BR \"Blue\" admiral \"Ann\" cinc\n  \
+        group 2020 SE LA : Ann 74/8*, Bess 74/8, Cat 74/8\n\
+        squadron B1 div=1 nation=FR \"Red\" admiral \"Berthe\" cinc\n  \
+        group 2225 SE LA : Aube 74/8*, Berthe 74/8\nend";
+    let mut ships = Doc::map();
+    for (code, sd, md) in hurt {
+        let one = Doc::map().with("at", "2120").with("heading", heading);
+        ships.put(code, one.with("sd", sd).with("md", md));
+    }
+    let marker = || Doc::map().with("marker", 1);
+    let phase = Doc::map().with("kind", "fire").with("step", 4);
+    let doc = Doc::map()
+        .with("block", block)
+        .with("phase", phase)
+        .with("turn", 1)
+        .with("ships", ships)
+        .with("squads", Doc::map().with("A1", marker()).with("B1", marker()));
+    // Raked or too weak, the others have nothing to fire at.
+    let both = doc.clone().with("pending", Doc::list(["A", "B"]));
+    FleetActions::load(&both)
+        .or_else(|_| FleetActions::load(&doc.with("pending", Doc::list(["A"]))))
+        .unwrap()
+}
+
+fn beats(table: &Table<FleetActions>) -> i64 {
+    let view = FleetActions::view(table.sight(Viewer::Seat(Seat(0))));
+    let shots = view.get("shots").and_then(Doc::as_list).unwrap();
+    let shot = shots.iter().find(|one| one.get("at").and_then(Doc::as_text) == Some("B1@2120"));
+    shot.and_then(|one| one.get("beats")).and_then(Doc::as_int).unwrap()
+}
+
+/// FA-8.55 to 8.59, FA-8.63, FA-8.70: the chance to beat a ship, as often as it comes so.
+#[test]
+fn the_chance_to_beat_a_ship_is_what_comes_of_it() {
+    let cases = [
+        ([("B1.1", 0, 0), ("B1.2", 0, 0)], "SE"),
+        ([("B1.1", 6, 2), ("B1.2", 3, 5)], "SE"),
+        ([("B1.1", 7, 6), ("B1.2", 5, 5)], "SE"),
+        // Raked: all hits fall on the ship at the near end.
+        ([("B1.1", 5, 4), ("B1.2", 0, 0)], "SW"),
+    ];
+    for (hurt, heading) in cases {
+        let start = table(hurt, heading);
+        let said = beats(&start);
+        let rounds = 3000;
+        let mut beaten = 0;
+        for seed in 0..rounds {
+            let mut dice = Seeded::new(seed);
+            let mut table = start.clone();
+            for (seat, text) in [(0, "A A1@2020 > B1@2120"), (1, "A B1@2120 -")] {
+                let Awaiting::Seats(seats) = FleetActions::awaiting(&table) else { continue };
+                if !seats.has(Seat(seat)) {
+                    continue;
+                }
+                let action = FleetActions::parse_action(&table.public, text).unwrap();
+                let by = Actor::Seat(Seat(seat));
+                FleetActions::apply(&mut table, by, &action, &mut dice, &mut |_| {}).unwrap();
+            }
+            let view = FleetActions::view(table.sight(Viewer::Umpire));
+            let ships = view.get("ships").unwrap();
+            let down = |code: &str| {
+                let ship = ships.get(code).unwrap();
+                let steps = |name: &str| ship.get(name).and_then(Doc::as_int).unwrap();
+                steps("md") >= 7 || steps("sd") >= 8
+            };
+            beaten += u64::from(down("B1.1") || down("B1.2"));
+        }
+        let share = 100.0 * beaten as f64 / rounds as f64;
+        assert!((share - said as f64).abs() < 3.0, "{hurt:?} {heading}: said {said}, came {share}");
+    }
+}
+
+/// A seat that does as it is advised, with every squadron at full speed.
+fn advised(table: &Table<FleetActions>, seat: Seat) -> String {
+    let view = FleetActions::view(table.sight(Viewer::Seat(seat)));
+    let advice = view.get("suggest").and_then(Doc::as_text).unwrap().to_string();
+    let faster = advice.strip_prefix("S ").map(|rest| format!("S {} 3", &rest[..2]));
+    let legal = |text: &String| {
+        let action = FleetActions::parse_action(&table.public, text).unwrap();
+        FleetActions::check(table.sight(Viewer::Seat(seat)), Actor::Seat(seat), &action).is_ok()
+    };
+    faster.filter(legal).unwrap_or(advice)
+}
+
+/// FA-6.10, FA-6.11: divisions in one line that keep their course do not run into each other, because
+/// whoever is astern is advised to let those ahead sail first.
+#[test]
+fn a_line_that_keeps_its_course_stays_a_line() {
+    let setup = FleetActions::setup(&Doc::map().with("scenario", "trafalgar-1805")).unwrap();
+    let mut dice = Seeded::new(5);
+    let mut table = FleetActions::begin(&setup, &mut dice).unwrap();
+    let mut waited = 0;
+    for _ in 0..400 {
+        let view = FleetActions::view(table.sight(Viewer::Umpire));
+        if view.get("turn").and_then(Doc::as_int) == Some(2) {
+            break;
+        }
+        let Awaiting::Seats(seats) = FleetActions::awaiting(&table) else { break };
+        let seat = seats.iter().next().unwrap();
+        let asked = view.get("moving").and_then(|moving| moving.get("now"));
+        let onto = asked.and_then(|now| now.get("to")).and_then(Doc::as_text);
+        if let (Some(onto), Doc::Map(ships)) = (onto, view.get("ships").unwrap()) {
+            let friend = ships.iter().find(|(code, ship)| {
+                code.starts_with('A') && ship.get("at").and_then(Doc::as_text) == Some(onto)
+            });
+            assert!(seat != Seat(0) || friend.is_none(), "the British run into {friend:?}");
+        }
+        let text = advised(&table, seat);
+        waited += u32::from(text.ends_with("defer") && seat == Seat(0));
+        let action = FleetActions::parse_action(&table.public, &text).unwrap();
+        FleetActions::apply(&mut table, Actor::Seat(seat), &action, &mut dice, &mut |_| {})
+            .unwrap();
+    }
+    assert!(waited > 0, "nobody astern ever waited");
+}

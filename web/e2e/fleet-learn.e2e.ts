@@ -1,0 +1,226 @@
+/// The lessons of Fleet Actions: every position clicked through to its goal.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessible, close, leave, open, person, picture } from './kit';
+
+beforeAll(open);
+afterAll(close);
+
+const orders = (page: Page) => page.locator('.orders');
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  orders(page)
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const way = (page: Page, dir: string): Promise<void> =>
+  page.locator(`[data-way="${dir}"]`).first().click();
+const give = (page: Page): Promise<void> => orders(page).locator('.acts .primary').click();
+/// Orders of headings are given; then a speed is sealed.
+async function seal(page: Page, speed: number): Promise<void> {
+  await give(page);
+  await page.locator(`[data-speed="${speed}"]`).click();
+  await press(page, 'Seal the orders');
+}
+
+/// One way through every position, by what its hint says.
+const LESSONS: [string, (page: Page) => Promise<void>][] = [
+  [
+    'Fast and slow courses',
+    async (page) => {
+      await way(page, 'S');
+      await seal(page, 2);
+    },
+  ],
+  [
+    'Going through the wind',
+    async (page) => {
+      await way(page, 'NW');
+      await seal(page, 0);
+    },
+  ],
+  [
+    'Together and in succession',
+    async (page) => {
+      // The ring is an arc: its middle is where its arrows are.
+      const ring = await page.locator('[data-way="S/T"] .pair').boundingBox();
+      await page.mouse.click(ring!.x + ring!.width / 2, ring!.y + ring!.height / 2);
+      await give(page);
+    },
+  ],
+  [
+    'Follow the leader',
+    async (page) => {
+      await press(page, /Centaur and Defence/);
+      await page
+        .getByRole('button', { name: /follow/i })
+        .last()
+        .click();
+      await orders(page).getByText('follows').waitFor();
+      await seal(page, 2);
+    },
+  ],
+  [
+    'A Bunch comes apart',
+    async (page) => {
+      await press(page, 'Divide…');
+      const divide = page.getByRole('group', { name: 'Divide…' });
+      await divide.getByRole('button', { name: 'The first 2 ships ahead' }).click();
+      await divide.getByRole('button', { name: 'Keep the course' }).click();
+      await divide.getByRole('button', { name: /hold/i }).last().click();
+      await picture(page, 'fleet-divide');
+      await seal(page, 1);
+    },
+  ],
+  [
+    'Sealed until all are in',
+    async (page) => {
+      await page.locator('[data-speed="2"]').click();
+      await press(page, 'Hoist a signal');
+      await page.locator('[data-card="EMC"]').click();
+      await press(page, 'Seal the orders');
+    },
+  ],
+  [
+    'One speed for all',
+    async (page) => {
+      await press(page, /Bedford/);
+      await way(page, 'SE');
+      await seal(page, 3);
+    },
+  ],
+  [
+    'A signal for the hesitant',
+    async (page) => {
+      await page.locator('[data-speed="1"]').click();
+      await press(page, 'Hoist a signal');
+      await page.locator('[data-card="EMC"]').click();
+      await press(page, 'Seal the orders');
+    },
+  ],
+  ['Near is everything', (page) => fire(page, /Argonaute/)],
+  ['Pistol shot', (page) => fire(page, /Argonaute/)],
+  [
+    'Crossing the T',
+    async (page) => {
+      await page.getByText('rakes the end of the line').waitFor();
+      await fire(page, /Argonaute/);
+    },
+  ],
+  ['Make her strike', (page) => fire(page, /Argonaute/)],
+  [
+    'Where the flagship leads',
+    async (page) => {
+      await press(page, 'Go in');
+      await press(page, 'Hold the course');
+    },
+  ],
+  ['Captains of their own', (page) => press(page, /^Turn alongside/)],
+  [
+    'Boarders away',
+    async (page) => {
+      await press(page, 'Board');
+      await press(page, 'Give the order');
+    },
+  ],
+  ['Back to the flag', (page) => way(page, 'SE')],
+  [
+    'Take her',
+    async (page) => {
+      await way(page, 'S');
+      await seal(page, 1);
+    },
+  ],
+  [
+    'Shift the flag',
+    async (page) => {
+      await press(page, 'Bedford');
+      await press(page, 'Give the order');
+    },
+  ],
+  [
+    'Hours of sailing',
+    async (page) => {
+      await press(page, 'Blue');
+      await page.locator('[data-miles="3"]').click();
+    },
+  ],
+  [
+    'Near, and sealed',
+    async (page) => {
+      await page.locator('[data-speed="3"]').click();
+      await press(page, 'Seal the orders');
+    },
+  ],
+  [
+    'Contact',
+    async (page) => {
+      await page.locator('[data-speed="3"]').click();
+      await press(page, 'Seal the orders');
+    },
+  ],
+];
+/// Nothing is aimed at before somebody aims: the choice is the lesson.
+async function fire(page: Page, whom: RegExp): Promise<void> {
+  await orders(page).getByRole('button', { name: 'Hold all fire' }).waitFor();
+  await page.locator('[data-target]').filter({ hasText: /hits/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: whom })
+    .locator('visible=true')
+    .and(page.locator('[data-target]'))
+    .click();
+  await press(page, 'Open fire');
+}
+
+describe('the lessons', () => {
+  it('lead through every position to its goal, whatever was ticked at a table', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto('/learn/fleet_actions/1');
+    // Standing answers of a table are none in a lesson.
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'admiralty.fleet.standing',
+        JSON.stringify({ move: true, repair: true, single: true, enter: true, flag: true }),
+      ),
+    );
+    await page.reload();
+    for (const [i, [title, play]] of LESSONS.entries()) {
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      await orders(page).locator('button:enabled').first().waitFor();
+      if (i === 4) await accessible(page, 'a lesson');
+      await picture(page, `fleet-lesson-${i + 1}`);
+      expect(await page.getByText('Well done.').count(), title).toBe(0);
+      await play(page);
+      await page.getByText('Well done.').waitFor();
+      await picture(page, `fleet-lesson-${i + 1}-done`);
+      if (i + 1 < LESSONS.length) await page.getByRole('button', { name: 'Next position' }).click();
+    }
+    // The fleets are in sight where the chart gave way to the sea of points.
+    const chart = (await page
+      .getByRole('group', { name: 'Chart of the battle' })
+      .locator('..')
+      .boundingBox())!;
+    for (const unit of await page.locator('[data-unit]').all()) {
+      const box = (await unit.boundingBox())!;
+      expect(box.x + box.width / 2).toBeGreaterThan(chart.x);
+      expect(box.x + box.width / 2).toBeLessThan(chart.x + chart.width);
+      expect(box.y + box.height / 2).toBeGreaterThan(chart.y);
+      expect(box.y + box.height / 2).toBeLessThan(chart.y + chart.height);
+    }
+    expect(await page.locator('nav .done').count()).toBe(LESSONS.length);
+    await leave(me);
+  }, 300_000);
+
+  it('say so when the moment has gone by', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto('/learn/fleet_actions/1');
+    await give(page);
+    await page.locator('[data-speed="0"]').click();
+    await press(page, 'Seal the orders');
+    await page.getByText('misses the goal').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('[data-way="S"]').first().waitFor();
+    await leave(me);
+  });
+});

@@ -1,0 +1,97 @@
+/// What the bar of orders says: orders in words, who hears none, and which standing answer fits.
+import { named, shownOf, sideOf } from './fleet';
+import { leavesMap, type Leaf, type Play, type Standing } from './play.svelte';
+import { within } from './sea';
+import { t } from './text';
+
+/// An order in a few words.
+export function inWords(play: Play, leaf: Leaf | undefined): string {
+  if (!leaf) return '';
+  const [, what, how] = leaf.path;
+  const off = leavesMap(leaf) ? ` · ${t('fa.order.offMap')}` : '';
+  switch (what?.key) {
+    case 'steady': {
+      const unit = play.units.find((one) => one.unit === leaf.path[0]?.unit);
+      return t('fa.order.steady', { dir: t(`fa.dir.${unit?.ships[0]?.heading ?? 'N'}`) }) + off;
+    }
+    case 'tack':
+      return t('fa.order.tack') + (how?.key === 'together' ? ` ${t('fa.order.together')}` : '');
+    case 'follow':
+      return t('fa.order.follow', { name: how?.text ?? '' });
+    case 'divide':
+      return `${t('fa.order.divide')}: ${leaf.path
+        .slice(2)
+        .map((c) => c.text.split(',')[0])
+        .join(' · ')}`;
+    case 'hold fire':
+      return t('fa.holds');
+    default: {
+      if (what?.kind === 'direction') {
+        const together = how?.key === 'together' ? ` ${t('fa.order.together')}` : '';
+        return t('fa.order.turn', { dir: what.text.split(',')[0] ?? '' }) + together + off;
+      }
+      return what?.unit ? t('fa.target', { names: what.text }) : (what?.text ?? '');
+    }
+  }
+}
+
+/// Ships that no order reaches now, and why.
+export function beyond(play: Play): string[] {
+  const { view } = play;
+  if (play.kind !== 'head' || !view) return [];
+  const own = shownOf(view).filter(
+    (ship) => sideOf(ship.code) === play.side && ship.line && ship.state === 'ok',
+  );
+  const locked = own.filter((ship) => ship.foes?.length);
+  const alone = own.filter((ship) => ship.straggler && !ship.foes?.length);
+  return [
+    ...(locked.length ? [t('fa.apart.locked', { names: named(locked) })] : []),
+    ...(alone.length ? [t('fa.apart.alone', { names: named(alone) })] : []),
+  ];
+}
+
+/// Own Groups near the enemy that have nothing to fire at in this step, each with the enemy nearest.
+export function shotless(play: Play): { names: string; by: string; at: string }[] {
+  const { view } = play;
+  if (play.kind !== 'fire' || !view) return [];
+  const extent = { columns: view.map[0], rows: view.map[1] };
+  const fights = play.units.filter((one) => one.ships[0]!.state === 'ok');
+  return fights.flatMap((one) => {
+    if (sideOf(one.unit) !== play.side || !one.group || play.byUnit.has(one.unit)) return [];
+    if (one.ships.some((ship) => ship.foes?.length)) return [];
+    const reach = within(extent, [one.at], 2);
+    const foe = fights
+      .filter((other) => sideOf(other.unit) !== play.side && reach.includes(other.at))
+      .sort((a, b) => reach.indexOf(a.at) - reach.indexOf(b.at))[0];
+    return foe ? [{ names: named(one.ships), by: one.unit, at: foe.unit }] : [];
+  });
+}
+
+/// The standing order that would answer what is asked. In a lesson nothing answers by itself.
+export function standingFor(play: Play): keyof Standing | undefined {
+  if (play.lesson) return undefined;
+  switch (play.kind) {
+    case 'squads':
+      return play.view?.moving?.now ? 'enter' : 'move';
+    case 'singles':
+      return 'single';
+    case 'light':
+      return 'light';
+    case 'frigates':
+      return 'frigate';
+    case 'repair':
+      return 'repair';
+    default:
+      return undefined;
+  }
+}
+
+/// As many rows as the largest squadron or all of them need, through the whole battle: nothing is cut
+/// off, and the chart stays as high.
+export function rowsOf({ view, code }: Play): number {
+  if (!view) return 1;
+  const own = Object.entries(view.squads).filter(([, squad]) => squad.seat === code);
+  const groups = own.map(([id]) => view.groups.filter((one) => one.squad === id).length);
+  const most = Math.max(own.length, ...groups);
+  return Math.min(3, Math.max(1, Math.ceil(most / 2)));
+}
