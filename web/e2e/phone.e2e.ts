@@ -44,6 +44,9 @@ describe('a fleet is placed on a phone', () => {
     const { page } = me;
     await page.goto(`/table/${await table(page, { seats: [{ kind: 'me' }, bot] })}`);
     const pieces = page.locator('.tray .piece');
+    // A ready fleet stands there: it is taken ashore first, by a button at the end of a row that scrolls.
+    await page.getByRole('button', { name: 'Clear', exact: true }).focus();
+    await page.keyboard.press('Enter');
     await pieces.first().waitFor();
     const sea = await where(page, 'd1');
     const touch = await me.context.newCDPSession(page);

@@ -88,7 +88,7 @@ describe('against a bot', () => {
     await page.goto('/');
     await page
       .locator('li', { hasText: 'Naval Battle' })
-      .getByRole('link', { name: 'Options' })
+      .getByRole('link', { name: 'Set up' })
       .click();
     await page.getByLabel('Strength').selectOption({ index: 0 });
     await page.getByText('The defaults are a good first game').click();
@@ -290,7 +290,7 @@ describe('one table', () => {
     await page.goto('/');
     await page
       .locator('li', { hasText: 'Naval Battle' })
-      .getByRole('button', { name: 'One table' })
+      .getByRole('button', { name: 'At one screen' })
       .click();
     await page.getByRole('heading', { name: 'Hand over to White' }).waitFor();
     await picture(page, 'handover');
@@ -327,12 +327,17 @@ describe('the deployment', () => {
     const id = await table(page, { seats: [{ kind: 'me' }, bot] });
     await page.goto(`/table/${id}`);
     await page.locator('.tray').waitFor();
+    // A ready fleet stands there from the start.
+    await page.getByText('All 32 pieces stand').waitFor();
   };
+  const clear = (page: Page): Promise<void> =>
+    page.getByRole('button', { name: 'Clear', exact: true }).click();
 
   it('is done by dragging', async () => {
     const me = await person();
     const { page } = me;
     await start(page);
+    await clear(page);
     const tray = page.locator('.tray button').first();
     const from = (await tray.boundingBox())!;
     const to = (await place(page, 'a1').boundingBox())!;
@@ -404,6 +409,7 @@ describe('the deployment', () => {
     const me = await person();
     const { page } = me;
     await start(page);
+    await clear(page);
     const pieces = page.locator('.tray button:enabled');
     // The Admiral by hand: take it, walk to a square, put it down.
     await pieces.first().focus();
@@ -484,7 +490,7 @@ describe('after the game', () => {
     // Red's view at this moment: White's ship is hidden.
     await page.getByLabel('Seen by').selectOption({ label: 'Red' });
     await page.getByRole('button', { name: 'D5, hidden enemy piece' }).first().waitFor();
-    await page.getByLabel('Seen by').selectOption({ label: 'Umpire (everything)' });
+    await page.getByLabel('Seen by').selectOption({ label: 'Umpire: sees everything' });
     await page.getByPlaceholder('Your comment on this moment').fill('The right file.');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByText('The right file.').waitFor();

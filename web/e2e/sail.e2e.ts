@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { bare, dropped, watch } from './frames';
+import { focused } from './hands';
 import { CITADEL, accessible, api, close, leave, open, person, picture, place, table } from './kit';
 import { begin, bot, far, Hand, marked, moved, n, places, press, whole } from './sea';
 
@@ -188,7 +189,13 @@ describe('at one table', () => {
     // Whoever acts takes a ship in hand; then the other gives standing orders, which all are told.
     const ending = (page: Page): Promise<number> =>
       page.getByRole('button', { name: 'End the phase' }).count();
-    await expect.poll(async () => (await ending(me.page)) + (await ending(you.page))).toBe(1);
+    // If the bot begins, both may be asked about their mines first.
+    const passed = async (page: Page): Promise<number> => {
+      const keep = page.locator('div.over').getByRole('button', { name: 'Let her pass' });
+      if (await keep.isVisible()) await keep.click();
+      return ending(page);
+    };
+    await expect.poll(async () => (await passed(me.page)) + (await passed(you.page))).toBe(1);
     const [actor, other] = (await ending(me.page)) ? [me.page, you.page] : [you.page, me.page];
     const ships = await places(marked(actor, 'act'));
     if (ships.length) {
@@ -233,6 +240,17 @@ describe('at one table', () => {
     }
     await page.keyboard.press('Enter');
     await moved(page, sailed);
+    // Fire, too: take her, sail beside the enemy, and shoot.
+    await page.goto('/learn/sail_epoch/2');
+    await page.locator('[data-place][tabindex="0"]').focus();
+    for (const spot of ['L10', 'L7', 'L6']) {
+      await page.locator(`[data-place="${spot}"][data-mark]`).waitFor();
+      for (let lit = 0; lit < 60 && (await focused(page)) !== spot; lit += 1)
+        await page.keyboard.press('n');
+      expect(await focused(page)).toBe(spot);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByText('Well done.').waitFor();
     await leave(me);
   });
 

@@ -1,7 +1,8 @@
 /// Whole games of every scenario, by clicking; long ones without a limit when `ADMIRALTY_SOAK` is set.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, close, leave, open, person, picture, table } from './kit';
-import { decide, whole } from './sea';
+import type { Page } from 'playwright-core';
+import { awaited, bot, decide, whole } from './sea';
 
 beforeAll(open);
 afterAll(close);
@@ -12,16 +13,12 @@ const LONG = soak ? 4000 : 420;
 
 describe('a whole game is played by clicking', () => {
   it.each([
-    // To its own end: the gold is brought home.
+    // To their own ends: gold and pearls brought home, a fleet sunk or a Royal Port held.
     ['treasures', 'lieutenant', {}, /fort of Player 1/],
-    ['pearls', 'captain', soak ? {} : { turn_limit: 10 }, /fort of Player 1/],
+    ['pearls', 'captain', {}, /fort of Player 1/],
+    // The longest by far: to its own end in a soak.
     ['jolly', 'lieutenant', soak ? {} : { turn_limit: 5 }, /X14, .*fort of Spain/],
-    [
-      'oceans',
-      'admiral',
-      { oceans_sets: 1, ...(soak ? {} : { turn_limit: 6 }) },
-      /fort of Player 1/,
-    ],
+    ['oceans', 'admiral', { oceans_sets: 1 }, /fort of Player 1/],
   ] as const)(
     '%s at %s level',
     async (scenario, level, more, home) => {
@@ -39,7 +36,7 @@ describe('a whole game is played by clicking', () => {
       await whole(page);
       const seen = new Set<string>();
       let decisions = 0;
-      while (decisions < LONG && (await decide(page, seen, 'P1', home))) decisions += 1;
+      while (decisions < LONG && (await decide(page, seen, { me: 'P1', home }))) decisions += 1;
       process.stdout.write(
         `${scenario}: ${decisions} decisions, ${await page.locator('.state .turn').innerText()}, ${[...seen].join(' ')}\n`,
       );
@@ -55,6 +52,101 @@ describe('a whole game is played by clicking', () => {
       await picture(page, `sail-end-${scenario}`);
       await leave(me);
     },
-    soak ? 3_600_000 : 240_000,
+    soak ? 3_600_000 : 300_000,
   );
+});
+
+describe('several people at sea', () => {
+  it(
+    'three play a whole game: two browsers and a bot',
+    async () => {
+      const people = [await person(), await person({ dark: true })];
+      const [ann, ben] = people.map(({ page }) => page) as [Page, Page];
+      const id = await table(ann, {
+        game: 'sail_epoch',
+        options: {
+          scenario: 'treasures',
+          players: 3,
+          wind_profile: 'gentle',
+        },
+        seats: [{ kind: 'me' }, { kind: 'open' }, bot],
+        public: true,
+        start: false,
+      });
+      await api(ben, 'POST', `/tables/${id}/join`, { seat: 1 });
+      await Promise.all([ann, ben].map((page) => page.goto(`/table/${id}`)));
+      await ann.locator('[data-place]').first().waitFor();
+      await Promise.all([ann, ben].map(whole));
+      const seen = new Set<string>();
+      let decisions = 0;
+      for (; decisions < LONG; decisions += 1) {
+        const page = await awaited([ann, ben]);
+        if (!page) break;
+        const k = page === ann ? 1 : 2;
+        await decide(page, seen, { me: `P${k}`, home: new RegExp(`fort of Player ${k}`) });
+      }
+      expect(decisions).toBeLessThan(LONG);
+      // Each is told how it ended for them; no two of them have won.
+      const titles = await Promise.all(
+        [ann, ben].map((page) => page.getByRole('dialog').getByRole('heading').first().innerText()),
+      );
+      process.stdout.write(`three: ${decisions} decisions, ${titles.join(' | ')}\n`);
+      titles.forEach((title) => expect(title).toMatch(/You win|You lost|Drawn/));
+      expect(titles.filter((title) => title === 'You win').length).toBeLessThan(2);
+      await picture(ben, 'sail-three-end');
+      await leave(...people);
+    },
+    soak ? 3_600_000 : 300_000,
+  );
+
+  it('a standing order answers without asking, and the other waits for nothing', async () => {
+    const people = [await person(), await person()];
+    const [ann, ben] = people.map(({ page }) => page) as [Page, Page];
+    const id = await table(ann, {
+      game: 'sail_epoch',
+      options: {
+        scenario: 'treasures',
+        level: 'admiral',
+        treasure_fleet: 'two_brigs',
+        wind_profile: 'gentle',
+      },
+      seats: [{ kind: 'me' }, { kind: 'open' }],
+      public: true,
+      start: false,
+    });
+    await api(ben, 'POST', `/tables/${id}/join`, { seat: 1 });
+    await Promise.all([ann, ben].map((page) => page.goto(`/table/${id}`)));
+    // Ben answers whatever can be answered, without a word.
+    await ben.getByRole('tab', { name: 'Orders' }).click();
+    for (const group of await ben.getByRole('radio', { name: 'Fire all guns' }).all())
+      await group.check();
+    await ben.getByRole('tab', { name: 'Log' }).click();
+    await Promise.all([ann, ben].map(whole));
+    const shown = ben.evaluate(() => {
+      const sheets: string[] = [];
+      Object.assign(window, { sheets });
+      new MutationObserver(() => {
+        const title = document.querySelector('div.over h2')?.textContent;
+        if (title && sheets.at(-1) !== title) sheets.push(title);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await shown;
+    const answered = (page: Page): Promise<number> =>
+      page
+        .getByRole('log')
+        .getByText(/answers|fires across|on her way/i)
+        .count();
+    const seen = new Set<string>();
+    for (let i = 0; i < LONG && !(await answered(ben)); i += 1) {
+      const page = await awaited([ann, ben]);
+      expect(page, 'the game ended before anybody fired').toBeDefined();
+      const k = page === ann ? 1 : 2;
+      await decide(page!, seen, { me: `P${k}`, home: /^$/, hunts: true });
+    }
+    expect(await answered(ben)).toBeGreaterThan(0);
+    const sheets = await ben.evaluate(() => (window as unknown as { sheets: string[] }).sheets);
+    expect(sheets.filter((title) => /Answer|on her way|first|boarders/.test(title))).toEqual([]);
+    await picture(ben, 'sail-standing');
+    await leave(...people);
+  }, 300_000);
 });

@@ -70,10 +70,13 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
     },
   ],
   [
-    'Storm and reef',
+    'In a storm',
     async (page) => {
+      // Where the storm will carry her is drawn before anybody is taken in hand.
+      await page.locator('[data-storm="FG1"]').waitFor();
       await sail(page, 'C7', 'F7');
-      await sail(page, 'D9', 'H9');
+      await page.locator('.badge').waitFor();
+      await place(page, 'G8').click();
     },
   ],
   ['A manoeuvre', (page) => sail(page, 'L7', 'N7')],

@@ -92,37 +92,84 @@ const look = (page: Page): Promise<Seen> =>
     unit: document.querySelector<HTMLElement>('.dock')?.dataset.unit ?? '',
   }));
 
+/// What somebody at the table is after.
+export interface Aim {
+  /// Who it is.
+  me: string;
+  /// The forts where cargo is brought.
+  home: RegExp;
+  /// Goes for the enemy, whatever lies about.
+  hunts?: boolean;
+}
+const AIM: Aim = { me: 'P1', home: /fort of Player 1/ };
+
 /// Where the ship in hand wants to go: home with cargo, else to what lies about, else to the enemy.
-function goals(seen: Seen, me: string, home: RegExp): string[] {
+function goals(seen: Seen, { me, home, hunts }: Aim): string[] {
   const own = seen.ships.find((ship) => ship.id === seen.unit);
   const here = seen.cells.find((cell) => cell.at === own?.at)?.says ?? '';
-  const forts = seen.cells.filter((cell) => home.test(cell.says)).map((cell) => cell.at);
-  const goods = seen.cells.filter((cell) => /\d+ (gold|pearls|treasure)/.test(cell.says));
+  const at = (which: (cell: Seen['cells'][number]) => boolean): string[] =>
+    seen.cells.filter(which).map((cell) => cell.at);
+  const forts = at((cell) => home.test(cell.says));
+  const goods = at(
+    ({ at, says }) => !forts.includes(at) && /\d+ (gold|pearls|treasure)/.test(says),
+  );
   const foes = seen.ships.filter((ship) => ship.owner !== me).map((ship) => ship.at);
+  if (hunts && foes.length) return foes;
   if (/carries/.test(here)) return forts;
-  return goods.length ? goods.map((cell) => cell.at) : foes.length ? foes : forts;
+  return goods.length ? goods : foes.length ? foes : forts;
+}
+
+/// How many spaces of water lie between each place and the nearest goal.
+function distances(seen: Seen, goals: readonly string[]): (at: string) => number {
+  const dry = new Set(
+    seen.cells
+      .filter(({ says }) => /, (land|reef|fort|neutral fort)/.test(says))
+      .map(({ at }) => at),
+  );
+  const known = new Set(seen.cells.map(({ at }) => at));
+  const found = new Map(goals.map((goal) => [goal, 0]));
+  const rim = [...goals];
+  for (let at = rim.shift(); at !== undefined; at = rim.shift())
+    for (const dx of [-1, 0, 1])
+      for (const dy of [-1, 0, 1]) {
+        const next = `${String.fromCharCode(at.charCodeAt(0) + dx)}${Number(at.slice(1)) + dy}`;
+        if (!known.has(next) || dry.has(next) || found.has(next)) continue;
+        found.set(next, found.get(at)! + 1);
+        rim.push(next);
+      }
+  return (at) => found.get(at) ?? 99;
+}
+
+/// Is it this person's decision, with everything that belongs to it on the page? Runs in the page.
+function asked(): 'over' | 'mine' | undefined {
+  const has = (what: string): boolean => document.querySelector(what) !== null;
+  if (/ won: |Nobody has won/.test(document.querySelector('.prompt')?.textContent ?? ''))
+    return 'over';
+  if (!has('.prompt.mine')) return undefined;
+  if (has('div.over button:enabled, .menu button, .tray button')) return 'mine';
+  if (!has('.ends button:enabled')) return has('[data-mark]') ? 'mine' : undefined;
+  const left = document.querySelector('.ends p')?.textContent ?? '';
+  return has('[data-mark="act"], .dock[data-unit], .tray') || /Nothing left/.test(left)
+    ? 'mine'
+    : undefined;
+}
+
+/// Of several people at a table, one who is to decide now; nobody once it is over.
+export async function awaited(pages: readonly Page[]): Promise<Page | undefined> {
+  for (const until = Date.now() + 60_000; Date.now() < until;)
+    for (const page of pages) {
+      const now = await page.evaluate(asked);
+      if (now === 'over') return undefined;
+      if (now === 'mine') return page;
+    }
+  throw new Error('nobody is asked anything');
 }
 
 /// Puts everything possible into one decision as a person would: answers what is asked, loads and
 /// unloads, fires, sails nearer to what is wanted, ends. Returns whether the game goes on.
-export async function decide(
-  page: Page,
-  seen: Set<string>,
-  me = 'P1',
-  home = /fort of Player 1/,
-): Promise<boolean> {
-  // My decision, with everything that belongs to it on the page; or the end.
-  await page.waitForFunction(() => {
-    const has = (what: string): boolean => document.querySelector(what) !== null;
-    if (/ won: |Nobody has won/.test(document.querySelector('.prompt')?.textContent ?? ''))
-      return true;
-    if (!has('.prompt.mine')) return false;
-    if (has('div.over button:enabled, .menu button, .tray button')) return true;
-    if (!has('.ends button:enabled')) return has('[data-mark]');
-    const left = document.querySelector('.ends p')?.textContent ?? '';
-    return has('[data-mark="act"], .dock[data-unit], .tray') || /Nothing left/.test(left);
-  });
-  if (await page.getByText(/ won: |Nobody has won/).count()) return false;
+export async function decide(page: Page, seen: Set<string>, aim: Aim = AIM): Promise<boolean> {
+  await page.waitForFunction(asked);
+  if ((await page.evaluate(asked)) === 'over') return false;
   const was = await n(page);
   const over = page.locator('div.over');
   if (await over.count()) {
@@ -143,9 +190,12 @@ export async function decide(
     return true;
   }
   if (!(await end.count())) {
-    const button = page.locator('.menu button:enabled, .prompt .buttons button.primary').first();
-    if (await button.count()) await button.click();
-    else await page.locator('[data-mark]').first().click();
+    // What was lit may go out under the hand: then it is looked at anew.
+    const lit = page.locator('.menu button:enabled, .prompt .buttons button.primary, [data-mark]');
+    await lit
+      .first()
+      .click({ timeout: 5000 })
+      .catch(() => undefined);
     return true;
   }
   if (await page.locator('.dock[data-unit]').count()) await page.keyboard.press('Escape');
@@ -155,8 +205,8 @@ export async function decide(
     await page.locator('.dock[data-unit]').waitFor();
     const work = page.locator('.dock').getByRole('button', { name: /^(Load|Unload)/ });
     if (await work.count()) {
-      seen.add((await work.last().innerText()).split(' ')[0]!);
-      await work.last().click();
+      seen.add((await work.first().innerText()).split(' ')[0]!);
+      await work.first().click();
       await moved(page, was);
       return true;
     }
@@ -169,8 +219,7 @@ export async function decide(
       return true;
     }
     const from = now.ships.find((ship) => ship.id === now.unit)?.at ?? at;
-    const wanted = goals(now, me, home);
-    const near = (spot: string): number => Math.min(99, ...wanted.map((goal) => far(spot, goal)));
+    const near = distances(now, goals(now, aim));
     const ways = now.cells
       .filter((cell) => cell.mark === 'go' && near(cell.at) < near(from))
       .sort((a, b) => near(a.at) - near(b.at));
@@ -195,6 +244,15 @@ export async function decide(
     await page.keyboard.press('Escape');
   }
   await end.click();
+  // Where a storm would hurt, that is asked about first.
+  const grave = page.getByRole('dialog').getByRole('button', { name: 'Do it' });
+  await page.waitForFunction(
+    (before) =>
+      Number(document.querySelector<HTMLElement>('.table')?.dataset.n) > before ||
+      document.querySelector('dialog[open]') !== null,
+    was,
+  );
+  if (await grave.isVisible()) await grave.click();
   await moved(page, was);
   return true;
 }

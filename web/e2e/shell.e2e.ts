@@ -1,6 +1,6 @@
 /// The shell around every table: the harbour's lists, ways in and out, talk, Escape, the end of a game.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, CITADEL, close, leave, myTurn, open, person, place, table } from './kit';
+import { api, CITADEL, close, leave, myTurn, open, person, picture, place, table } from './kit';
 import { begin, bot, marked, places, whole } from './sea';
 
 beforeAll(open);
@@ -14,6 +14,42 @@ describe('the harbour', () => {
     const row = me.page.locator('a.row', { hasText: 'Naval Battle' });
     await row.getByText('Your turn').waitFor();
     await me.page.getByRole('link', { name: 'Go on with your game' }).waitFor();
+    await leave(me);
+  });
+
+  it('starts a game against the weakest bot, and tells at the end who won which scenario', async () => {
+    const me = await person();
+    const { page } = me;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/');
+    await page
+      .locator('li.game', { hasText: 'Sail Epoch' })
+      .getByRole('button', { name: 'Play now' })
+      .click();
+    const { bots } = await api<{ bots: { title: string }[] }>(page, 'GET', '/games/sail_epoch');
+    await page.locator('.seats').getByText(bots[0]!.title).waitFor();
+    await page.locator('.state').getByText('Turn 1').first().waitFor();
+    await page.locator('.prompt').getByText('Your phase').waitFor();
+    await page.locator('.prompt').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Give up' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Do it' }).click();
+    // To the one who looks: not "Player 2 wins" alone.
+    await page.getByRole('heading', { name: /^You lost/ }).waitFor();
+    await page.getByRole('button', { name: 'Look at the board' }).click();
+    // Out, and nothing is asked of a table that is none.
+    await page.getByRole('link', { name: 'Admiralty' }).first().click();
+    const row = page.locator('[aria-labelledby="mine"] a.row', { hasText: 'Sail Epoch' });
+    await row.getByText('You lost').waitFor();
+    await row.getByText('Treasures').waitFor();
+    expect(asked.filter((url) => url.includes('undefined'))).toEqual([]);
+    await picture(page, 'harbour-finished');
+    // Old games can be cleared away, and brought back.
+    await page.getByRole('button', { name: /^Clear away Sail Epoch/ }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    await page.reload();
+    await page.getByRole('button', { name: /Show 1 game/ }).click();
+    await row.waitFor();
     await leave(me);
   });
 });

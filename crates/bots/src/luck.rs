@@ -6,6 +6,9 @@ use admiralty_catalog::{Match, MatchError, Objection, TableFace};
 use admiralty_core::{Actor, Doc, Rolled, Side, Tape};
 use std::fmt;
 
+/// What has more faces is a wheel or a pack of cards, turned for everybody alike: nobody's luck.
+const MOST_FACES: u16 = 20;
+
 /// Tapes tried to find how likely an outcome was.
 const TAPES: usize = 20_000;
 
@@ -105,13 +108,18 @@ pub fn luck(game: &Match) -> Result<Luck, MatchError> {
             },
             action: entry.action.clone(),
             rolled: entry.rolled.clone(),
-            chance: chance_of(&*before, entry.by, &entry.action, &outcome),
+            chance: if entry.rolled.iter().all(|roll| roll.die.0 <= MOST_FACES) {
+                chance_of(&*before, entry.by, &entry.action, &outcome)
+            } else {
+                None
+            },
             outcome,
         });
     }
     for entry in &entries {
         let index = entry.side.map_or(n_sides, Side::index);
-        entry.rolled.iter().for_each(|&roll| sums[index].1.add(roll));
+        let dice = entry.rolled.iter().filter(|roll| roll.die.0 <= MOST_FACES);
+        dice.for_each(|&roll| sums[index].1.add(roll));
     }
     sums.retain(|(name, sum)| name != "Nobody" || sum.dice > 0);
     Ok(Luck { entries, sums })

@@ -223,6 +223,31 @@ fn luck_adds_every_roll_up() {
     assert!(report.to_string().contains("standard deviations"));
 }
 
+/// The wheel of the wind is turned for everybody: what it shows is nobody's luck.
+#[test]
+fn a_wheel_is_nobodys_luck() {
+    let mut rng = Seeded::new(7);
+    let sea = game("sail_epoch").expect("it is in the catalog");
+    let mut game = Match::begin(sea, "", &Doc::map(), &mut rng).expect("the usual game");
+    for _ in 0..40 {
+        let Awaiting::Seats(seats) = game.table().awaiting() else { break };
+        let seat = seats.iter().next().expect("somebody is awaited");
+        let action = game.table().sample(seat, &mut rng).expect("whoever is awaited can act");
+        game.play(Actor::Seat(seat), &action, &mut rng).expect("a legal action");
+    }
+    let rolls: Vec<_> =
+        game.begun().iter().chain(game.log().entries().flat_map(|entry| &entry.rolled)).collect();
+    let wheels = rolls.iter().filter(|roll| roll.die.0 == 720).count();
+    assert!(wheels > 0, "the wind was never turned");
+    let report = luck(&game).expect("the game replays");
+    let counted = report.sums.iter().map(|(_, sum)| sum.dice as usize).sum::<usize>();
+    assert_eq!(counted, rolls.len() - wheels);
+    for entry in &report.entries {
+        let turned = entry.rolled.iter().any(|roll| roll.die.0 == 720);
+        assert!(!turned || entry.chance.is_none(), "no moment of its own: {entry:?}");
+    }
+}
+
 /// NB-I-13: what a memory option has let fade is not named by the odds either.
 #[test]
 fn odds_do_not_name_what_has_faded() {

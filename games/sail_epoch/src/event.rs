@@ -104,7 +104,7 @@ pub enum Event {
     Fired { volley: Volley, die: u16, hit: bool, shots: u8 },
     Wasted { unit: Unit },
     Damaged { ship: ShipId, damage: u8, left: u8, cause: Cause },
-    Sunk { ship: ShipId, space: Space, cause: Cause },
+    Sunk { ship: ShipId, owner: Seat, space: Space, cause: Cause },
     Ignited { ship: ShipId },
     Exploded { ship: ShipId, space: Space },
     Boarded { seat: Seat, attackers: ShipSet, target: ShipId },

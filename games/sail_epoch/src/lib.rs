@@ -58,7 +58,7 @@ pub use action::{
 pub use board::{Cells, Chart, Dir, Island, Isle, Space, Terrain};
 pub use event::{Cause, Event, Gone, Out};
 pub use illegal::{
-    BadSite, Chair, Errand, Goods, Illegal, Named, NoLine, Obstacle, Question, Shelter,
+    BadSite, Chair, Errand, Goods, Illegal, Named, NoLine, Oars, Obstacle, Question, Shelter,
 };
 pub use rules::assault::fort_chance;
 pub use rules::boarding::ship_chance;

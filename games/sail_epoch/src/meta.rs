@@ -80,7 +80,7 @@ pub(crate) const META: Meta = Meta {
     prefix: "SE",
     blurb: "Wind, broadsides and boarding: command First Rates, galleons, frigates and brigs under a wind that turns every round.",
     seats: (2, 6),
-    minutes: (40, 180),
+    minutes: (15, 180),
     options: &[
         words(
             "scenario",
@@ -218,25 +218,25 @@ pub(crate) const META: Meta = Meta {
         ScenarioMeta {
             id: "treasures",
             title: "Treasures of the Old Pirate",
-            text: "Two small ships each race for the gold around an island.",
+            text: "Two small ships each race for the gold around an island: whoever first brings enough of it into the own fort wins.",
             seats: (2, 4),
         },
         ScenarioMeta {
             id: "pearls",
             title: "Pearl Banks",
-            text: "Fetch the pearls from the lagoon and keep your fort.",
+            text: "Fetch pearls from the lagoon and keep your fort: who first has stored enough of them wins.",
             seats: (2, 6),
         },
         ScenarioMeta {
             id: "jolly",
             title: "Good luck with Jolly Roger",
-            text: "Spain ships treasure home, pirates want it.",
+            text: "Spain carries treasure from its western forts to Cadiz, pirates rob it for Tortuga: enough of it in port wins.",
             seats: (2, 4),
         },
         ScenarioMeta {
             id: "oceans",
             title: "Oceans on Fire",
-            text: "Whole fleets fight for forts, ships and Royal Ports.",
+            text: "Whole fleets at war: hold the enemy's Royal Port, sink his ships or take his forts to win.",
             seats: (2, 4),
         },
     ],

@@ -113,6 +113,12 @@ export class Playback<S, E extends object> {
     this.missed = [];
   }
 
+  /// Is what somebody else did being told?
+  get others(): boolean {
+    const now = this.telling ? this.kept.find((moment) => moment.n === this.tellingN) : undefined;
+    return now !== undefined && !now.own;
+  }
+
   /// Can anything be shown again?
   get recent(): readonly Moment[] {
     let from = this.kept.length;

@@ -43,7 +43,7 @@ export interface MapProps {
   view: unknown;
 }
 
-/// What the page of a new game says beside the server's words; loaded with that page.
+/// What New game and the rules say beside the server's words; loaded with those pages.
 export interface About {
   /// Options that are chosen at a glance, with a sentence for each value: `{ level: { captain: '…' } }`.
   options?: Record<string, Record<string, string>>;
@@ -51,6 +51,8 @@ export interface About {
   minutes?: Record<string, readonly [number, number]>;
   /// Whose seats they are in a scenario, where the rules' names alone do not tell.
   seats?: (scenario: string) => readonly string[];
+  /// What the short words of its clauses mean.
+  signs?: string;
 }
 
 export interface BriefProps {

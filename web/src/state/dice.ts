@@ -305,10 +305,14 @@ export interface LuckLine {
   expected: number;
 }
 
+/// What has more faces is a wheel or a pack of cards, turned for everybody alike: nobody's luck.
+const MOST_FACES = 20;
+
 /// What was rolled against what was to be expected, per kind of die.
 export function luck(rolls: readonly RollProof[]): LuckLine[] {
   const kinds = new Map<number, number[]>();
-  for (const roll of rolls) kinds.set(roll.die, [...(kinds.get(roll.die) ?? []), roll.value]);
+  for (const roll of rolls)
+    if (roll.die <= MOST_FACES) kinds.set(roll.die, [...(kinds.get(roll.die) ?? []), roll.value]);
   return [...kinds].map(([die, values]) => ({
     die,
     n: values.length,

@@ -2,7 +2,7 @@
 
 mod words;
 
-pub use words::{BadSite, Chair, Errand, Goods, Named, NoLine, Obstacle, Question, Shelter};
+pub use words::{BadSite, Chair, Errand, Goods, Named, NoLine, Oars, Obstacle, Question, Shelter};
 
 use crate::action::Unit;
 use crate::board::{Dir, Space};
@@ -70,7 +70,11 @@ admiralty_core::refusals! {
             Shelter::Lee => "SE-3.3.1.6.3n",
             Shelter::Prize => "SE-R29",
         }) => "{ship} {by} and is not carried off";
-        Becalmed { ship: ShipId }: "SE-3.3.1.6.2d" => "{ship} cannot move that way in a calm";
+        Becalmed { ship: ShipId, oars: Oars }: (match oars {
+            Oars::None => "SE-3.3.1.6.2d",
+            Oars::Aslant => "SE-3.3.1.6.2b",
+            Oars::Laden => "SE-R6",
+        }) => "a dead calm: {ship} {oars}";
         CourseForbidden { ship: ShipId, dir: Dir }: "SE-3.3.1.6.1f"
             => "{ship} cannot sail {dir} in this wind";
         TooFar { ship: ShipId, dir: Dir, asked: u8, max: u8, leg: u8, weather: Weather }:

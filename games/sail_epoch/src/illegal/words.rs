@@ -274,6 +274,15 @@ words! {
 }
 
 words! {
+    /// Why a ship does not row in a calm.
+    Oars {
+        None = "has no oars and waits for wind; only a brig rows",
+        Aslant = "rows one space along a row or a column, never aslant",
+        Laden = "is too heavy with cargo to row",
+    }
+}
+
+words! {
     /// What keeps a ship from being carried off.
     Shelter {
         Harbour = "lies in a harbour",
@@ -336,6 +345,7 @@ facts_as_text!(
     NoLine,
     Goods,
     Errand,
+    Oars,
     Shelter,
     Question,
     ShipId,

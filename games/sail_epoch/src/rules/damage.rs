@@ -31,7 +31,8 @@ impl Play<'_> {
         if !space.is_some() {
             return;
         }
-        self.say(Event::Sunk { ship: id, space, cause });
+        let owner = self.p().ship(id).seat();
+        self.say(Event::Sunk { ship: id, owner, space, cause });
         cargo::goes_down(self, id, cause);
         self.remove(id, cause);
     }

@@ -3,7 +3,7 @@
 use crate::action::{Action, Course};
 use crate::board::{Dir, Space, Terrain};
 use crate::event::Event;
-use crate::illegal::{Illegal, Obstacle};
+use crate::illegal::{Illegal, Oars, Obstacle};
 use crate::rules::play::Play;
 use crate::rules::{admiral, fireship, mines, works};
 use crate::state::{Passage, Public, Weather, mark};
@@ -35,6 +35,17 @@ pub(crate) fn reach(p: &Public, id: ShipId, dir: Dir) -> i8 {
         }
         // SE-R15: no ship sails in a storm.
         Weather::Storm => 0,
+    }
+}
+
+/// What keeps this ship from rowing in a calm where it cannot.
+pub(crate) fn oars(p: &Public, id: ShipId) -> Oars {
+    if id.card().calm.orth == 0 {
+        Oars::None
+    } else if p.cargo_penalty(id) > 0 {
+        Oars::Laden
+    } else {
+        Oars::Aslant
     }
 }
 
@@ -205,7 +216,7 @@ pub(crate) fn check(p: &Public, seat: Seat, id: ShipId, course: Course) -> Resul
             }
         }
         if limit <= 0 && i == 0 && p.wind.weather == Weather::Calm {
-            return Err(Illegal::Becalmed { ship: id });
+            return Err(Illegal::Becalmed { ship: id, oars: oars(p, id) });
         }
         // SE-3.3.1.6.1f: a limit of zero or less forbids the direction.
         if limit <= 0 && i == 0 {

@@ -49,14 +49,16 @@ fn goal(p: &Public, seat: Option<Seat>) -> String {
         },
         Scenario::Oceans => {
             let mut ways: Vec<&str> = Vec::new();
-            if o.win_royal_port {
-                ways.push("hold the enemy's Royal Port");
+            let two = p.is_team_game() || p.seats().count() == 2;
+            // Not every sea has Royal Ports.
+            if o.win_royal_port && !p.chart().royal_ports.is_empty() {
+                ways.push("hold an enemy's Royal Port");
             }
             if o.win_no_ships {
-                ways.push("sink his fleet");
+                ways.push(if two { "sink the enemy's fleet" } else { "sink all other fleets" });
             }
             if o.win_no_forts {
-                ways.push("take his forts");
+                ways.push(if two { "take his forts" } else { "leave nobody else a fort" });
             }
             super::names::capital(ways.join(", or "))
         }

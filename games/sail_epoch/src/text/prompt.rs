@@ -8,7 +8,7 @@ use crate::SailEpoch;
 use crate::action::{Helm, Hold, Pick, Unit, Verb};
 use crate::event::Event;
 use crate::legal::{Asked, asked};
-use crate::state::{Public, Stage, Standing, Window};
+use crate::state::{Public, Stage, Standing, Window, mark};
 use admiralty_core::{Label, Sight};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -36,7 +36,11 @@ pub(crate) fn prompt(sight: Sight<'_, SailEpoch>) -> String {
         }
         Asked::Window(window) => question(p, &window),
         Asked::Ship if p.has_bows() => {
-            "Bring your ships, name captains, point the bows, then end.".to_string()
+            // Only what there is to do in this game.
+            let waits = p.ships.iter().any(|ship| ship.has(mark::RESERVE));
+            let bring = if waits { "Bring your ships, " } else { "" };
+            let name = if p.options().a8 { "name captains, " } else { "" };
+            capital(format!("{bring}{name}point the bows or leave them as they lie, then end."))
         }
         Asked::Piece => placing(p),
         Asked::Note => "Note your secret mines or your map: nobody else sees them.".to_string(),

@@ -3,8 +3,8 @@
 
 use admiralty_core::Seat;
 use sail_epoch::{
-    Action, Aim, Chair, Errand, Goods, Hold, Illegal, Named, NoLine, Obstacle, Public, Scenario,
-    SeatSecret, Ship, ShipId, Space, Stage, Terrain, Unit, Weather, Window, mark,
+    Action, Aim, Chair, Errand, Goods, Hold, Illegal, Named, NoLine, Oars, Obstacle, Public,
+    Scenario, SeatSecret, Ship, ShipId, Space, Stage, Terrain, Unit, Weather, Window, mark,
 };
 
 /// All ships an action speaks of.
@@ -243,7 +243,19 @@ impl Scene<'_> {
                         sail_epoch::Shelter::Prize => ship.has(mark::CAPTURED),
                     })
             }
-            Illegal::Becalmed { .. } | Illegal::TurnInCalm { .. } => calm,
+            Illegal::Becalmed { ship, oars } => {
+                let rows = ship.card().calm.orth > 0;
+                calm && match oars {
+                    Oars::None => !rows,
+                    Oars::Aslant => {
+                        let course =
+                            self.courses().first().is_some_and(|(dir, _)| dir.is_diagonal());
+                        rows && (course || self.ship(*ship, |ship| ship.bow.is_diagonal()))
+                    }
+                    Oars::Laden => rows && self.ship(*ship, |ship| ship.cargo > 0),
+                }
+            }
+            Illegal::TurnInCalm { .. } => calm,
             Illegal::CourseForbidden { .. } => p.wind.weather == Weather::Fresh,
             Illegal::TooFar { dir, asked, max, leg, .. } => {
                 asked > max && self.courses().get(*leg as usize) == Some(&(*dir, *asked))

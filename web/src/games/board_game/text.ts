@@ -2,6 +2,8 @@
 import { texts } from '../../text';
 
 export const { t, tOr, en } = texts({
+  'board_game.shorts':
+    'BB is a battleship, BC a battle cruiser, CA a heavy and CL a light cruiser, CV a carrier, DD a destroyer, SS a submarine, TR a transport.',
   'board_game.board': 'Plotting table',
   'board_game.side.S': 'South',
   'board_game.side.N': 'North',

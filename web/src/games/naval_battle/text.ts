@@ -64,7 +64,7 @@ export const { t, tOr, en } = texts({
   'naval_battle.aid.off': 'Ranks are shown for two turns; remember them.',
   'deploy.title': 'Place your fleet',
   'deploy.lead':
-    'Drag pieces onto your home rows, or start from a plan. The enemy sees nothing but your Admiral, and that only when play begins.',
+    'A ready fleet stands: begin with it, drag pieces to other squares, or take a plan. The enemy sees nothing but your Admiral, and that only when play begins.',
   'deploy.tray': 'Still ashore',
   'deploy.trayEmpty': 'Every piece is placed.',
   'deploy.missing': 'Missing: {list}',

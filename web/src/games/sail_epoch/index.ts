@@ -9,6 +9,7 @@ export const game: Game = {
   guide: () => import('./Guide.svelte'),
   map: () => import('./Map.svelte'),
   about: () => import('./about'),
+  outcome: () => import('./Outcome.svelte'),
   scene: Scene,
   drawn: true,
   // Two small ships each, gold to fetch and no storms: the gentlest.

@@ -18,6 +18,7 @@ export interface Wreck {
   /// The entry that tells of it.
   n: number;
   ship: string;
+  owner: string;
   at: string;
 }
 
@@ -81,11 +82,11 @@ export function harm(log: readonly Entry[], view: View | undefined, seat: string
   const gone: string[] = [];
   for (const d of events.slice(end, last)) {
     const ship = word(d, 'ship');
-    const own = view.ships[ship]?.owner === seat;
+    const own = (view.ships[ship]?.owner ?? d.owner) === seat;
     if (d.kind === 'damaged' && own) lost.set(ship, (lost.get(ship) ?? 0) + Number(d.damage ?? 0));
     if (d.kind === 'captured' && !own && d.by !== seat)
       gone.push(t('sail.harm.taken', { name: nameOf(view, ship) }));
-    if (d.kind === 'sunk' && view.crews[ship] && (own || view.ships[ship] === undefined)) {
+    if (d.kind === 'sunk' && own) {
       lost.delete(ship);
       gone.push(t('sail.harm.sunk', { name: nameOf(view, ship) }));
     }
@@ -103,9 +104,15 @@ export function wrecks(log: readonly Entry[], view: View | undefined): Wreck[] {
     for (const { d } of tells) {
       if (d.kind === 'turn') turn = Number(d.turn);
       else if (d.kind === 'sunk' && d.cause !== 'removed')
-        found.push({ n, ship: word(d, 'ship'), at: word(d, 'space'), turn });
+        found.push({
+          n,
+          ship: word(d, 'ship'),
+          owner: word(d, 'owner'),
+          at: word(d, 'space'),
+          turn,
+        });
     }
   return found
     .filter((one) => one.turn >= view.turn - 1)
-    .map(({ n, ship, at }) => ({ n, ship, at }));
+    .map(({ n, ship, owner, at }) => ({ n, ship, owner, at }));
 }

@@ -397,6 +397,13 @@ export class Play {
     return false;
   }
 
+  /// Where a storm will carry each own ship, and what she is driven onto.
+  storms = $derived.by(() =>
+    Object.entries(this.deeds?.units ?? {}).flatMap(([unit, { storm, strikes }]) =>
+      storm ? [{ unit, via: storm.via, strikes }] : [],
+    ),
+  );
+
   /// Harbour spaces where another own ship lies already.
   berths = $derived.by<readonly string[]>(() => {
     const view = this.view;
@@ -529,7 +536,11 @@ export class Play {
     if (unit && there) void this.#ask(`fire ${unit} > ${there}`);
     else if (unit?.startsWith('@')) return;
     else if (unit && view.setup.level === 'admiral' && view.ships[unit]?.space !== place)
-      this.model.notice = { kind: 'why', says: t('sail.noWay'), clause: 'SE-A1.2.3' };
+      this.model.notice = {
+        kind: 'why',
+        says: t(this.own?.turns && !this.own.ways ? 'sail.noAhead' : 'sail.noWay'),
+        clause: 'SE-A1.2.3',
+      };
     else if (unit && view.ships[unit]?.space && view.ships[unit].space !== place)
       void this.#ask(wayTo(unit, view.ships[unit].space, place));
     else {

@@ -25,6 +25,7 @@ const LOG = [
     {
       kind: 'sunk',
       ship: 'GA1',
+      owner: 'P2',
       space: 'K4',
       cause: 'gunfire',
     },
@@ -42,7 +43,7 @@ describe('losses', () => {
   });
 
   it('leave a wreck for a Turn and no longer', () => {
-    expect(wrecks(LOG, view(1))).toEqual([{ n: 2, ship: 'GA1', at: 'K4' }]);
+    expect(wrecks(LOG, view(1))).toEqual([{ n: 2, ship: 'GA1', owner: 'P2', at: 'K4' }]);
     expect(wrecks(LOG, view(2))).toHaveLength(1);
     expect(wrecks(LOG, view(3))).toEqual([]);
   });
@@ -79,7 +80,15 @@ describe('harm', () => {
     told(4, { kind: 'phase', seat: 'P1' }),
   ];
   it('says what others did to the own ships since the last phase, and nothing else', () => {
-    expect(harm(log, sea, 'P1')).toBe('Mercury was hit for 2');
+    expect(harm(log, sea, 'P1')).toBe('your Mercury was hit for 2');
+    // Whose a ship was that went down is told with it.
+    const sunk = (owner: string): Entry[] => [
+      ...log.slice(0, 3),
+      told(4, { kind: 'sunk', ship: 'GA1', owner, space: 'K4', cause: 'gunfire' }),
+      told(5, { kind: 'phase', seat: 'P1' }),
+    ];
+    expect(harm(sunk('P1'), sea, 'P1')).toContain('your Santa Ana was sunk');
+    expect(harm(sunk('P2'), sea, 'P1')).not.toContain('Santa Ana');
     expect(harm(log.slice(0, 2), sea, 'P1')).toBe('');
     expect(
       harm(

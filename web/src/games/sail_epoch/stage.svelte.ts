@@ -21,7 +21,7 @@ export interface Effect {
 
 type Scene = readonly Shown[];
 
-const MS = { wind: 1300, sail: 480, fire: 640, hurt: 420, sink: 560 } as const;
+const MS = { wind: 1300, sail: 480, fire: 1100, hurt: 420, sink: 560 } as const;
 const whole = (turn: number): number => Math.round(turn / 45) * 45;
 
 /// The same direction, written so that a turn goes the short way round.
@@ -66,6 +66,21 @@ export class Stage extends Playback<Scene, Effect> {
   remember(tells: readonly Pick<Tell, 'd'>[]): void {
     for (const { d } of tells) noteCourse(this.#courses, d);
   }
+}
+
+/// What a moment looks like where nothing moves: every shot with its die, every loss.
+export function frozen(tells: readonly Pick<Tell, 'd'>[], shown: Scene): Effect[] {
+  // Who went down in it is no longer on the sea.
+  const lost = tells.flatMap(({ d }) =>
+    d.kind === 'sunk' ? [{ id: String(d.ship), at: String(d.space), heading: 0 }] : [],
+  );
+  const all = [...shown, ...lost];
+  return tells
+    .flatMap(({ d }) => beats(d))
+    .flatMap(({ effects }) =>
+      typeof effects === 'function' ? effects(all, []) : [...(effects ?? [])],
+    )
+    .filter((effect) => effect.kind !== 'wind');
 }
 
 function headingOf(view: View, id: string, courses: ReadonlyMap<string, number>): number {

@@ -335,6 +335,10 @@ export type ShipCard = {
   guns: number;
   /** goods it can carry */
   room: number;
+  /** spaces before a fresh breeze, along a row or a column */
+  straight: number;
+  /** the same along a diagonal */
+  slant: number;
   /** its state in a few words, on the field */
   says?: string;
 };
@@ -813,6 +817,8 @@ export type Event =
     kind: 'sunk';
     /** which ship */
     ship: string;
+    /** whose flag it flew */
+    owner: string;
     /** where */
     space: string;
     /** why */

@@ -134,7 +134,7 @@ pub(crate) fn check(p: &Public, seat: Seat, id: ShipId, path: Path) -> Result<()
     let calm = p.wind.weather == Weather::Calm;
     if left < 1 {
         return Err(if calm {
-            Illegal::Becalmed { ship: id }
+            Illegal::Becalmed { ship: id, oars: movement::oars(p, id) }
         } else {
             Illegal::CourseForbidden { ship: id, dir: bow }
         });

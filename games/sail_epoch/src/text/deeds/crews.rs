@@ -18,7 +18,9 @@ pub(crate) fn crews(p: &Public) -> Doc {
             .with("name", ship_name(id))
             .with("class", class_word(id.class()))
             .with("guns", p.supply(id))
-            .with("room", p.capacity(id));
+            .with("room", p.capacity(id))
+            .with("straight", id.card().fresh.orth)
+            .with("slant", id.card().fresh.diag);
         if ship.is_afloat() {
             card.put("says", state_of(p, id));
         }
@@ -48,10 +50,13 @@ fn state_of(p: &Public, id: ShipId) -> String {
         says.push_str(&format!(", carries {}", goods(p, ship.cargo)));
     }
     if let Some(to) = ship.repair {
-        says.push_str(&format!(", under repair at {}", fort(p, to)));
+        says.push_str(&format!(
+            ", under repair at the fort on {}",
+            fort(p, to).trim_start_matches('@')
+        ));
     }
     if let Some(to) = ship.work {
-        says.push_str(&format!(", at work on {}", fort(p, to)));
+        says.push_str(&format!(", at work on the fort on {}", fort(p, to).trim_start_matches('@')));
     }
     for (bit, word) in [
         (mark::IGNITED, ", a fireship"),

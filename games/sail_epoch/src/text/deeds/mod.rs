@@ -2,12 +2,14 @@
 //! board shows all of it at one click and reckons nothing itself.
 
 mod crews;
+mod idle;
 mod shape;
 
 pub(crate) use crews::crews;
 pub(crate) use shape::{CREW, DEEDS};
 
-use super::names::{count, ship_name, the_fort, the_ship};
+use self::idle::idle;
+use super::names::{ship_name, the_fort, the_ship};
 use super::{actions, goods, name, unit};
 use crate::SailEpoch;
 use crate::action::{Action, Guns, Hold, Piece, Unit, Volley};
@@ -67,7 +69,7 @@ pub(crate) fn deeds(sight: Sight<'_, SailEpoch>) -> Option<Doc> {
                 doc.put("pacts", Doc::list(pacts));
             }
             grapples = fights(p, seat);
-            doc.put("idle", idle(moving, &aimed, cargo));
+            doc.put("idle", idle(p, moving, &aimed, cargo));
         }
         Asked::Window(
             window @ (Window::FirstFire { .. }
@@ -186,12 +188,15 @@ fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<String, Doc>) -> usize
                 .with("left", drift.left);
             it.put("storm", way);
             moving += 1;
+            let sinks = if drift.left >= p.strength(id) { ", she sinks" } else { "" };
             match drift.struck {
                 Some(Struck::Reef(space)) => {
-                    it.put("strikes", format!("the reef on {space}: {} damage", drift.left));
+                    let says = format!("the reef on {space}: {} damage{sinks}", drift.left);
+                    it.put("strikes", says);
                 }
                 Some(Struck::Ship(other)) => {
-                    let says = format!("the {}: {} damage to both", ship_name(other), drift.left);
+                    let name = ship_name(other);
+                    let says = format!("the {name}: {} damage to both{sinks}", drift.left);
                     it.put("strikes", says);
                 }
                 None => {}
@@ -397,30 +402,6 @@ fn chances(p: &Public, ships: ShipSet, each: u8, defence: u8, fort: Option<FortI
     }
     let all: u32 = counts.iter().sum();
     counts.map(|n| (n * 100 + all / 2) / all.max(1))
-}
-
-fn idle(moving: usize, aimed: &[Aimed], cargo: usize) -> Doc {
-    let mut shots: BTreeMap<Unit, u8> = BTreeMap::new();
-    for (who, n) in aimed.iter().flat_map(|aim| aim.units.iter()) {
-        let most = shots.entry(*who).or_default();
-        *most = (*most).max(*n);
-    }
-    let guns: usize = shots.values().map(|n| *n as usize).sum();
-    let mut parts = Vec::new();
-    if moving > 0 {
-        parts.push(format!("{} can still sail", count(moving, "ship")));
-    }
-    if guns > 0 {
-        parts.push(format!("{} can still be fired", count(guns, "gun")));
-    }
-    if cargo > 0 {
-        parts.push(format!("{} can load or unload", count(cargo, "ship")));
-    }
-    Doc::map()
-        .with("ships", moving)
-        .with("guns", guns)
-        .with("cargo", cargo)
-        .with("says", super::names::capital(parts.join(", ")))
 }
 
 /// What is not sailing, firing or fighting, under the unit that does it. Returns how

@@ -180,6 +180,8 @@ pub(crate) const CREW: Shape = Shape::Named(
         text("class", "first rate, galleon, frigate or brig"),
         number("guns", "shots it has in this weather"),
         number("room", "goods it can carry"),
+        number("straight", "spaces before a fresh breeze, along a row or a column"),
+        number("slant", "the same along a diagonal"),
         Field::optional("says", Shape::Text, "its state in a few words, on the field"),
     ]),
 );

@@ -86,8 +86,9 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
             .with("damage", *damage)
             .with("left", *left)
             .with("cause", cause.word()),
-        Event::Sunk { ship: id, space, cause } => kind("sunk")
+        Event::Sunk { ship: id, owner, space, cause } => kind("sunk")
             .with("ship", ship(id))
+            .with("owner", player(*owner))
             .with("space", space.to_string())
             .with("cause", cause.word()),
         Event::Ignited { ship: id } => kind("ignited").with("ship", ship(id)),

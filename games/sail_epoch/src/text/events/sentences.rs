@@ -164,16 +164,18 @@ fn plain(p: &Public, event: &Event) -> String {
                 ship = s(ship)
             )
         }
-        Event::Sunk { ship, space, cause } => {
+        Event::Sunk { ship, space, cause, .. } => {
             format!("{ship} sinks on {space}{}.", by_cause(*cause), ship = s(ship))
         }
         Event::Ignited { ship } => format!("{ship} is made a fireship.", ship = s(ship)),
         Event::Exploded { ship, space } => format!("{ship} explodes on {space}!", ship = s(ship)),
         Event::Boarded { attackers, target, .. } => {
-            format!("{} boards {target}.", the_ships(*attackers), target = s(target))
+            let board = if attackers.len() == 1 { "boards" } else { "board" };
+            format!("{} {board} {target}.", the_ships(*attackers), target = s(target))
         }
         Event::Assaulted { attackers, fort: at, .. } => {
-            format!("{} assaults {}.", the_ships(*attackers), the_fort(p, *at))
+            let storm = if attackers.len() == 1 { "assaults" } else { "assault" };
+            format!("{} {storm} {}.", the_ships(*attackers), the_fort(p, *at))
         }
         Event::Defended { seat, ships: set } => {
             format!("{} defends with {}.", who(seat), the_ships(*set))

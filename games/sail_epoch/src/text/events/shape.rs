@@ -114,7 +114,10 @@ pub(crate) const EVENT: Shape = Shape::Kinds(&[
             Field::new("cause", CAUSE, "why"),
         ],
     ),
-    Kind::new("sunk", &[SHIP, SPACE, Field::new("cause", CAUSE, "why")]),
+    Kind::new(
+        "sunk",
+        &[SHIP, text("owner", "whose flag it flew"), SPACE, Field::new("cause", CAUSE, "why")],
+    ),
     Kind::new("ignited", &[SHIP]),
     Kind::new("exploded", &[SHIP, SPACE]),
     Kind::new(
