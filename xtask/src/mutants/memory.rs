@@ -25,7 +25,8 @@ impl Memory {
     pub(crate) fn of(folder: &Path, game: &str, files: &BTreeMap<String, Vec<u8>>) -> Memory {
         let mut hasher = DefaultHasher::new();
         let own = format!("games/{game}/");
-        let others = |path: &str| path.starts_with("games/") && !path.starts_with(&own);
+        // Also what the client has of a game, in `web/src/games`.
+        let others = |path: &str| path.contains("games/") && !path.contains(&own);
         for file in files.iter().filter(|(path, _)| !others(path) && !path.starts_with("docs/")) {
             file.hash(&mut hasher);
         }
@@ -116,6 +117,11 @@ mod tests {
         assert_eq!(again.fates(), BTreeMap::from([(7, fates[0].clone()), (8, fates[1].clone())]));
         let other = Memory::of(&folder, "a", &code("fn b() {}"));
         assert!(other.fates().is_empty());
+        for beside in ["games/b/src/lib.rs", "web/src/games/b/list.json", "docs/b.md"] {
+            let mut files = code("fn a() {}");
+            files.insert(beside.into(), Vec::new());
+            assert_eq!(Memory::of(&folder, "a", &files).fates().len(), 2, "{beside}");
+        }
         note_survivors(&folder, [mutant.clone()].iter()).unwrap();
         assert_eq!(survivors(&folder), [mutant.name()]);
         fs::remove_dir_all(&folder).unwrap();
