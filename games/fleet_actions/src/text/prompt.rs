@@ -47,7 +47,9 @@ pub(crate) fn prompt(sight: Sight<'_, FleetActions>) -> String {
         Kind::Light => {
             let [own, theirs] =
                 [Side(0), Side(1)].map(|side| names::ships(b, light_ships(p, side)));
-            format!("Whose ships that sail alone move first, {own} or {theirs}?")
+            format!(
+                "You have the weather gauge: whose ships that sail alone move first, {own} or {theirs}?"
+            )
         }
         Kind::Squads | Kind::GrandSlot => match p.moving.as_ref().and_then(|m| m.cur) {
             Some(c) => asked(p, c),
