@@ -336,6 +336,13 @@ impl Hub {
         }
     }
 
+    /// Learns at once who else is there.
+    pub(crate) async fn look_for_nodes(self: &Arc<Hub>) {
+        if let Some(cluster) = &self.cluster {
+            self.renew(cluster).await;
+        }
+    }
+
     /// Renews the lease, and takes up what a node that has gone has left.
     async fn renew(self: &Arc<Hub>, cluster: &Cluster) {
         let renewed = tokio::time::timeout(2 * RENEW, cluster.renew(self.ran())).await;

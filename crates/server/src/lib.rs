@@ -251,6 +251,12 @@ impl App {
         }
     }
 
+    /// Looks who else is there; renewing the lease does it every few seconds, this is for
+    /// hosts that start several nodes and want them to know each other at once.
+    pub async fn look_for_nodes(&self) {
+        self.0.hub.look_for_nodes().await;
+    }
+
     /// Takes up tables where bots and clocks go on, and keeps house until the
     /// server stops.
     async fn run(&self) {

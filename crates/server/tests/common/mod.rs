@@ -203,6 +203,11 @@ impl Server {
         let node = nodes::Node::start(parts).await;
         let (addr, ops, app) = (node.addr, node.ops, node.app.clone());
         nodes::know(addr, &others);
+        // Two worlds must be alike: whether a node has already heard of the others decides
+        // which id a new table gets.
+        for other in &others {
+            other.app.look_for_nodes().await;
+        }
         let (stop, done) = (node.stop, node.done);
         Server { addr, ops, time, folder, stop, done, kind, config, app, others }
     }
