@@ -3,7 +3,7 @@
 
 use admiralty_bots::arena::Plan;
 use admiralty_bots::{Budget, find};
-use admiralty_core::Doc;
+use admiralty_core::{Actor, Awaiting, Doc, Seeded};
 
 fn wins(scenario: &'static str, level: &'static str, games: u32) -> usize {
     let bot = |name: &str| find("sail_epoch", name, "").expect("a bot");
@@ -37,5 +37,37 @@ fn greedy_beats_random_at_admiral_level() {
         let won = wins(scenario, "admiral", 10);
         println!("{scenario}: {won} of 10");
         assert!(won >= 9, "{scenario}: greedy won only {won} of 10");
+    }
+}
+
+/// The weakest may do the wrong thing, but it is seen to do something: no phase is ended while the
+/// quick policy would still act, and nobody lies beside a treasure without taking it.
+#[test]
+fn the_ships_boy_is_never_idle() {
+    let bot = |name: &str| find("sail_epoch", name, "").expect("a bot");
+    let (boy, policy) = (bot("Ship's Boy"), bot("greedy"));
+    let game = admiralty_catalog::game("sail_epoch").expect("the game is built in");
+    for scenario in ["treasures", "oceans"] {
+        let mut dice = Seeded::new(11);
+        let setup = Doc::map().with("scenario", scenario).with("players", 2);
+        let (mut table, _) = game.begin(&setup, &mut dice).expect("the scenario begins");
+        let mut ends = 0;
+        for decision in 0..600u64 {
+            let Awaiting::Seats(seats) = table.awaiting() else { break };
+            let seat = seats.iter().next().expect("somebody is awaited");
+            let choose = |bot: &dyn admiralty_bots::Erased| {
+                bot.choose(&*table, seat, Budget::default(), decision).expect("awaited")
+            };
+            let (choice, plain) = (choose(boy), choose(policy));
+            if choice == "end" {
+                assert_eq!(plain, "end", "{scenario}: idle at decision {decision}");
+                ends += 1;
+            }
+            if plain.starts_with("load") || plain.starts_with("unload") {
+                assert_eq!(choice, plain, "{scenario}: misses what lies at hand");
+            }
+            table.play(Actor::Seat(seat), &choice, &mut dice).expect("a legal action");
+        }
+        assert!(ends >= 10, "{scenario}: only {ends} phases were seen");
     }
 }

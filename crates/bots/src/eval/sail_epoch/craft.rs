@@ -94,6 +94,23 @@ impl Craft<SailEpoch> for Seaman {
         }
     }
 
+    /// Even a beginner takes a treasure that lies beside the ship, and ends no phase in which he
+    /// sees something to do.
+    fn slip(&self, sight: Sight<'_, SailEpoch>, rng: &mut Seeded) -> Option<Action> {
+        let habit = self.habit(sight, rng)?;
+        if matches!(habit, Action::End | Action::Load { .. } | Action::Unload { .. }) {
+            return Some(habit);
+        }
+        let mut ideas = Vec::new();
+        self.ideas(sight, rng, &mut ideas);
+        ideas.retain(|idea| *idea != Action::End);
+        if ideas.is_empty() {
+            return Some(habit);
+        }
+        let i = rng.below(ideas.len() as u32) as usize;
+        Some(ideas.swap_remove(i))
+    }
+
     fn ponders(&self, sight: Sight<'_, SailEpoch>) -> bool {
         matches!(sight.public.stage, Stage::Phase | Stage::Ending)
     }
