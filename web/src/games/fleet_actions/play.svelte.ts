@@ -73,6 +73,8 @@ export class Play {
   hint = $state<string>();
   /// Nothing more is asked here: a lesson that is done.
   closed = $state(false);
+  /// The page has gone on: what an answer still under way would change is not there any more.
+  #gone = false;
   /// Where on the chart a dial is open.
   dialled = $state<'high' | 'low'>();
   standing = $state<Standing>({ ...FIRST, ...recall<Partial<Standing>>(STANDING, {}) });
@@ -167,6 +169,9 @@ export class Play {
     );
     model.ontelling = (tells, before, after) =>
       void this.stage.tell(tells, before, after, prefs.pace === 'slow' ? 2 : 1);
+    $effect(() => () => {
+      this.#gone = true;
+    });
     $effect(() => {
       const { n, mine, over, loaded } = model;
       if (!loaded || !mine || over || model.seat === undefined) {
@@ -193,10 +198,11 @@ export class Play {
   }
 
   async #gather(n: number): Promise<void> {
+    if (this.#gone) return;
     // A squadron on the hex map has thousands of ways: those are asked for step by step.
     const grand = this.kind === 'grand move' || this.kind === 'grand turn';
     const tree = await this.model.tree([], grand ? 2 : 8);
-    if (this.model.n !== n || this.sending) return;
+    if (this.#gone || this.model.n !== n || this.sending) return;
     this.leaves = leavesOf(tree.choices);
     this.leavesN = n;
     this.#replan(grand ? tree.choices : []);
