@@ -11,6 +11,7 @@ import {
   open,
   person,
   picture,
+  sliced,
   table,
   traced,
   type Json,
@@ -500,6 +501,7 @@ describe('every screen', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       width,
     );
+    if (name === 'phone') expect(await sliced(page)).toEqual([]);
     const chart = await page.getByRole('group', { name: 'Chart of the battle' }).boundingBox();
     expect(Math.min(chart!.width, chart!.height)).toBeGreaterThan(150);
     await accessible(page, `${name}, light or dark`);

@@ -184,3 +184,17 @@ export async function move(page: Page, from: string, to: string): Promise<void> 
 }
 
 export const CITADEL = { W: '@Citadel', R: '@Citadel' };
+
+/// What of the line above the board is cut off at its upper or lower edge.
+export async function sliced(page: Page): Promise<string[]> {
+  return page.locator('.state').evaluate((line) => {
+    const { top, bottom } = line.getBoundingClientRect();
+    return [...line.querySelectorAll(':scope > :is(span, b)')]
+      .filter((word) => word.getClientRects().length > 0)
+      .filter((word) => {
+        const at = word.getBoundingClientRect();
+        return at.top < top || at.bottom > bottom;
+      })
+      .map((word) => word.textContent);
+  });
+}
