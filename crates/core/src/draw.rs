@@ -7,7 +7,7 @@
 //! nothing before the end and binds everything. `docs/dice.md` has the
 //! protocol byte by byte, with what it protects against and what not.
 
-use crate::record::hex;
+use crate::record::{hex, hex32};
 use crate::verifiable::{bytes32, fair};
 use crate::{Dice, Die, Dry};
 use alloc::format;
@@ -121,7 +121,13 @@ impl Head {
     pub fn after(&self, key: &Link, game_id: &str, line: &str) -> Head {
         let mut mac =
             Hmac::<Sha256>::new_from_slice(&key.0).expect("an HMAC key may have any length");
-        mac.update(format!("admiralty line 2\n{game_id}\n{}\n{line}", self.hex()).as_bytes());
+        let before = hex32(&self.0);
+        for part in ["admiralty line 2\n", game_id, "\n"] {
+            mac.update(part.as_bytes());
+        }
+        mac.update(&before);
+        mac.update(b"\n");
+        mac.update(line.as_bytes());
         let mut bytes = [0; 32];
         bytes.copy_from_slice(&mac.finalize().into_bytes());
         Head(bytes)

@@ -52,7 +52,7 @@ pub use meta::{Meta, OnlyWhen, OptionMeta, ScenarioMeta, Values};
 pub use notation::ParseError;
 pub use observe::{Canvas, Layout, Observe, Offer, Part, dealt, offers_of_menu};
 pub use play::{NoUndo, Refused, Step, UndoBar, step};
-pub use record::{Record, RecordError, RecordLine, Transcript, rolls_text};
+pub use record::{Record, RecordError, RecordLine, Transcript, plain_entry, rolls_text};
 pub use refusal::{Fact, IllegalMove, Sentence, text_fact};
 pub use rules::{Around, Awaiting, Listed, Outcome, Own, Rules, Sight, Table, Text, Told, Verdict};
 pub use seat::{Actor, Audience, BySeat, BySide, Seat, SeatSet, Side, SideSet, Viewer};

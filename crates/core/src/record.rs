@@ -83,8 +83,7 @@ impl RecordLine {
     pub fn plain(&self) -> String {
         match self {
             RecordLine::Entry { by, action, rolled, kept, .. } => {
-                let sign = if *kept { '~' } else { ':' };
-                format!("{by}{sign} {} [{}]", escape(action, false), rolls_text(rolled))
+                plain_entry(by, action, rolled, *kept)
             }
             RecordLine::Rewind { keep, by } => format!("rewind {keep} by {}", by.join(" ")),
             RecordLine::Open { by, link } => format!("open {by} {}", link.hex()),
@@ -92,6 +91,18 @@ impl RecordLine {
             RecordLine::Comment(text) => format!("; {text}"),
         }
     }
+}
+
+/// The line of an entry, without its number and digest.
+pub fn plain_entry(by: &str, action: &str, rolled: &[Rolled], kept: bool) -> String {
+    let mut line = String::with_capacity(by.len() + action.len() + 8 + 8 * rolled.len());
+    line.push_str(by);
+    line.push_str(if kept { "~ " } else { ": " });
+    escape_onto(&mut line, action, false);
+    line.push_str(" [");
+    rolls_onto(&mut line, rolled);
+    line.push(']');
+    line
 }
 
 /// The lines of a record as they count for the transcript, one after the other:
@@ -129,9 +140,16 @@ impl Transcript {
 
 /// Dice as records write them: `d6=5 d720=45`.
 pub fn rolls_text(rolls: &[Rolled]) -> String {
-    let words: Vec<String> =
-        rolls.iter().map(|roll| format!("{}={}", roll.die, roll.value)).collect();
-    words.join(" ")
+    let mut text = String::new();
+    rolls_onto(&mut text, rolls);
+    text
+}
+
+fn rolls_onto(out: &mut String, rolls: &[Rolled]) {
+    for (i, roll) in rolls.iter().enumerate() {
+        let gap = if i == 0 { "" } else { " " };
+        let _ = write!(out, "{gap}{}={}", roll.die, roll.value);
+    }
 }
 
 /// What is wrong with a record, and in which line of the file.
@@ -254,6 +272,11 @@ impl fmt::Display for Record {
 
 fn escape(text: &str, quotes: bool) -> String {
     let mut out = String::with_capacity(text.len());
+    escape_onto(&mut out, text, quotes);
+    out
+}
+
+fn escape_onto(out: &mut String, text: &str, quotes: bool) {
     for c in text.chars() {
         match c {
             '\\' => out.push_str("\\\\"),
@@ -263,7 +286,6 @@ fn escape(text: &str, quotes: bool) -> String {
             c => out.push(c),
         }
     }
-    out
 }
 
 fn unescape(text: &str) -> Result<String, String> {
@@ -366,8 +388,24 @@ fn parse_roll(word: &str) -> Result<Rolled, String> {
 /// Writes a number of bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        let _ = write!(out, "{byte:02x}");
+    for &byte in bytes {
+        let [high, low] = hex_digits(byte);
+        out.push(char::from(high));
+        out.push(char::from(low));
     }
     out
+}
+
+/// 32 bytes as 64 hexadecimal digits.
+pub(crate) fn hex32(bytes: &[u8; 32]) -> [u8; 64] {
+    let mut out = [0; 64];
+    for (two, &byte) in out.chunks_exact_mut(2).zip(bytes) {
+        two.copy_from_slice(&hex_digits(byte));
+    }
+    out
+}
+
+const fn hex_digits(byte: u8) -> [u8; 2] {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    [DIGITS[(byte >> 4) as usize], DIGITS[(byte & 15) as usize]]
 }

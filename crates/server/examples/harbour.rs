@@ -2,6 +2,11 @@
 //! rest of the binary.
 
 use clap::Parser;
+use mimalloc::MiMalloc;
+
+/// As the binary has it.
+#[global_allocator]
+static GLOBAL: MiMalloc = MiMalloc;
 
 #[derive(Parser)]
 struct Args {

@@ -88,7 +88,7 @@ impl<'a> Changes<'a> {
         self.0.push(match patch {
             Patch::Below(mut deeper) if deeper.len() == 1 => {
                 let (path, patch) = deeper.swap_remove(0);
-                (Cow::Owned(format!("{key}/{path}")), patch)
+                (Cow::Owned([&*key, "/", &*path].concat()), patch)
             }
             patch => (key, patch),
         });

@@ -10,7 +10,7 @@ use crate::store::{LineRow, SnapRow, Span, TableRow};
 use admiralty_catalog::{Course, Game, Made, Objection, Recall, TableFace};
 use admiralty_core::{
     Actor, Audience, BySeat, Drawn, Head, Link, RecordLine, Rolled, Seat, SeatSet, Verifiable,
-    Viewer,
+    Viewer, plain_entry,
 };
 use admiralty_protocol::Past;
 use serde_json::value::RawValue;
@@ -155,8 +155,12 @@ impl Running {
 
     /// A line of the transcript.
     fn note(&mut self, line: &RecordLine) {
+        self.note_line(&line.plain());
+    }
+
+    fn note_line(&mut self, line: &str) {
         if let (Source::Drawn(draw), Some(head)) = (&self.source, &mut self.head) {
-            *head = head.after(&draw.key, &self.id, &line.plain());
+            *head = head.after(&draw.key, &self.id, line);
         }
     }
 
@@ -168,8 +172,7 @@ impl Running {
         if let Some(link) = self.opening.take() {
             self.note(&RecordLine::Open { by: by.clone(), link });
         }
-        let (action, rolled) = (action.to_string(), rolled.to_vec());
-        self.note(&RecordLine::Entry { by, action, rolled, digest: 0, kept: false });
+        self.note_line(&plain_entry(&by, action, rolled, false));
     }
 
     /// Something was taken back: so many entries are left, and so many of the open ones

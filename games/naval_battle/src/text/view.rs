@@ -42,38 +42,56 @@ type ShownTokens<'a> = [Option<Shown<'a>>; 2 * FLEET_SIZE];
 
 fn shown_tokens(sight: Sight<'_, NavalBattle>) -> ShownTokens<'_> {
     let public = sight.public;
-    let full = public.options.memory_aid == MemoryAid::Full;
     let mut tokens = [None; 2 * FLEET_SIZE];
     // What counting tells is the same for all tokens of a side that have moved,
     // and for all that have not.
     let mut counted: [[Option<u16>; 2]; 2] = Default::default();
     for square in squares(public.occupied[0] | public.occupied[1]) {
         let Some(token) = public.token_on(square) else { continue };
-        let side = token.side();
-        let own = sight.of_side(side).is_some();
-        let kind = kind_for(sight, token);
-        let moved = public.moved & token.bit() != 0;
-        // NB-I-16: what counting tells, for whoever does not own the piece.
-        let candidates = if !full || own || kind.is_some() {
-            0
-        } else if public.known[token.index()].is_some() {
-            public.candidates(token)
-        } else {
-            *counted[side.index()][usize::from(moved)]
-                .get_or_insert_with(|| public.candidates(token))
+        let candidates = || match public.known[token.index()] {
+            Some(_) => public.candidates(token),
+            None => *counted[token.side().index()][usize::from(public.has_moved(token))]
+                .get_or_insert_with(|| public.candidates(token)),
         };
-        tokens[token.index()] = Some(Shown {
-            at: square,
-            token,
-            kind,
-            candidates,
-            moved: (full || own) && moved,
-            // What the others know of one's own piece.
-            known: own && public.shown(token).is_some(),
-            mark: sight.of_side(side.other()).and_then(|secret| mark_on(secret, token)),
-        });
+        tokens[token.index()] = Some(shown_token(sight, token, square, candidates));
     }
     tokens
+}
+
+fn shown_token<'a>(
+    sight: Sight<'a, NavalBattle>,
+    token: Token,
+    at: Square,
+    candidates: impl FnOnce() -> u16,
+) -> Shown<'a> {
+    let public = sight.public;
+    let full = public.options.memory_aid == MemoryAid::Full;
+    let side = token.side();
+    let own = sight.of_side(side).is_some();
+    let kind = kind_for(sight, token);
+    Shown {
+        at,
+        token,
+        kind,
+        // NB-I-16: what counting tells, for whoever does not own the piece.
+        candidates: if !full || own || kind.is_some() { 0 } else { candidates() },
+        moved: (full || own) && public.has_moved(token),
+        // What the others know of one's own piece.
+        known: own && public.shown(token).is_some(),
+        mark: sight.of_side(side.other()).and_then(|secret| mark_on(secret, token)),
+    }
+}
+
+/// Has nothing changed of the tokens but where some of them stand? Nearly every move
+/// is such a one, and only those need to be looked at then.
+fn only_places(before: Sight<'_, NavalBattle>, after: Sight<'_, NavalBattle>) -> bool {
+    let (was, is) = (before.public, after.public);
+    // Without the full aid types fade with the turns.
+    is.options.memory_aid == MemoryAid::Full
+        && was.moved == is.moved
+        && was.racks == is.racks
+        && was.known == is.known
+        && [WHITE, RED].into_iter().all(|side| marks(before, side) == marks(after, side))
 }
 
 impl Shown<'_> {
@@ -208,9 +226,9 @@ fn last_loss(public: &Public) -> i64 {
 /// Both views without what is shown alike in both, compared before anything is
 /// written. `None` while fleets are placed and when a token comes to the board:
 /// its place in the list is only seen in the whole.
-pub(crate) fn changed(
-    before: Sight<'_, NavalBattle>,
-    after: Sight<'_, NavalBattle>,
+pub(crate) fn changed<'a>(
+    before: Sight<'a, NavalBattle>,
+    after: Sight<'a, NavalBattle>,
 ) -> Option<[Doc; 2]> {
     let (was, is) = (before.public, after.public);
     if was.phase == Phase::Deploy || is.phase == Phase::Deploy {
@@ -255,16 +273,41 @@ pub(crate) fn changed(
         }
     }
     let mut tokens = [Vec::new(), Vec::new()];
-    for (old, new) in shown_tokens(before).iter().zip(&shown_tokens(after)) {
-        if old == new {
-            continue;
+    let mut compare = |old: Option<Shown<'_>>, new: Option<Shown<'_>>| {
+        if old != new {
+            tokens[0].push(old?.doc());
+            tokens[1].extend(new.map(|new| new.doc()));
         }
-        tokens[0].push(old.as_ref()?.doc());
-        tokens[1].extend(new.as_ref().map(Shown::doc));
+        Some(())
+    };
+    if only_places(before, after) {
+        for token in elsewhere(was, is) {
+            let shown = |sight: Sight<'a, NavalBattle>| {
+                let at = sight.public.square_of(token)?;
+                Some(shown_token(sight, token, at, || sight.public.candidates(token)))
+            };
+            compare(shown(before), shown(after))?;
+        }
+    } else {
+        for (old, new) in shown_tokens(before).into_iter().zip(shown_tokens(after)) {
+            compare(old, new)?;
+        }
     }
     let [old, new] = tokens;
     put("tokens", Doc::List(old), Doc::List(new));
     Some(fields.map(Doc::Map))
+}
+
+/// The tokens that do not stand where they stood, by their numbers.
+fn elsewhere(was: &Public, is: &Public) -> impl Iterator<Item = Token> {
+    let differ = was.token_at.iter().zip(&is.token_at).filter(|(old, new)| old != new);
+    let tokens = differ.flat_map(|(old, new)| [*old, *new]).flatten();
+    let set = tokens.fold(0_u64, |set, token| set | token.bit());
+    let numbers = 0..FLEET_SIZE as u8;
+    let all = [WHITE, RED]
+        .into_iter()
+        .flat_map(move |side| numbers.clone().map(move |n| Token::new(side, n)));
+    all.filter(move |token| set & token.bit() != 0)
 }
 
 fn series(public: &Public) -> Doc {
@@ -306,6 +349,11 @@ pub(crate) fn phase(public: &Public) -> &'static str {
 
 fn rack(public: &Public, side: Side) -> String {
     public.racks[side.index()].kinds().iter().map(|kind| kind.sign()).collect()
+}
+
+/// What a side this viewer belongs to has marked.
+fn marks<'a>(sight: Sight<'a, NavalBattle>, side: Side) -> Option<&'a [(Token, Mark)]> {
+    Some(&sight.of_side(side)?.notes.as_ref()?.marks)
 }
 
 fn mark_on(secret: &Secret, token: Token) -> Option<&Mark> {

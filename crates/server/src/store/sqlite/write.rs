@@ -17,6 +17,11 @@ const BATCH: usize = 4096;
 const CROWD: usize = 4;
 /// … so long. A lone player waits at most once, just after a crowd.
 const GATHER: Duration = Duration::from_micros(1500);
+/// Where hundreds come at once, all of them wait for the processor rather than for
+/// the disk: fewer commits serve everybody sooner.
+const THRONG: usize = 100;
+/// What a throng waits.
+const GATHER_LONGER: Duration = Duration::from_micros(3000);
 /// After how many lines the ends of games are noted.
 const NOTE_EVERY: usize = 50_000;
 
@@ -65,8 +70,10 @@ pub(super) fn write_all(inner: &Inner, mut db: Connection, take: &mpsc::Receiver
     let mut n = 0;
     while let Ok(first) = take.recv() {
         batch.push(first);
-        if n >= CROWD {
-            thread::sleep(GATHER);
+        match n {
+            ..CROWD => {}
+            CROWD..THRONG => thread::sleep(GATHER),
+            THRONG.. => thread::sleep(GATHER_LONGER),
         }
         while batch.len() < BATCH {
             match take.try_recv() {
