@@ -442,6 +442,17 @@ describe('at one table', () => {
     await page.setViewportSize({ width, height });
     await begin(page, { scenario: 'pearls', level: 'admiral' }, /fresh/);
     await marked(page, 'act').first().waitFor();
+    if (width === 390) {
+      // The advice is there whole, without scrolling.
+      const say = page.locator('.prompt .say');
+      await say.getByText(/Fetch pearls/).waitFor();
+      expect(await say.evaluate((it) => it.scrollHeight - it.clientHeight)).toBeLessThanOrEqual(1);
+      // The whole fleet is on its sheet.
+      await page.getByRole('toolbar').getByRole('button', { name: 'Fleet' }).click();
+      expect(await page.locator('.sheet li').count()).toBeGreaterThanOrEqual(4);
+      await accessible(page, 'the fleet of a phone');
+      await page.getByRole('button', { name: 'Close' }).click();
+    }
     const spot = (await places(marked(page, 'act')))[0]!;
     await page.locator(`[data-place="${spot}"]`).focus();
     await page.keyboard.press('Enter');

@@ -16,6 +16,8 @@ export interface Beat<S, E> {
   more?: boolean;
   /// Where it happens: the camera follows, and the last places stay marked.
   at?: readonly string[];
+  /// The world's, not a player's: by itself nothing that is worth seeing again.
+  ambient?: boolean;
 }
 
 /// One update of the table.
@@ -30,8 +32,9 @@ export interface Moment {
 
 /// How a game shows its moments.
 export interface Script<S, E> {
-  /// What stands on the board in this view.
-  scene(view: unknown): S;
+  /// What stands on the board in this view; `n` is the last moment that led to it, where it is not the
+  /// latest.
+  scene(view: unknown, n?: number): S;
   /// The beats of one event.
   beats(tell: Tell, moment: Moment): Beat<S, E>[];
 }
@@ -119,13 +122,15 @@ export class Playback<S, E extends object> {
     return now !== undefined && !now.own;
   }
 
-  /// Can anything be shown again?
-  get recent(): readonly Moment[] {
-    let from = this.kept.length;
-    while (from > 0 && !this.kept[from - 1]!.own) from -= 1;
-    const others = this.kept.slice(from);
-    return others.length ? others : this.kept.slice(-1);
-  }
+  /// What can be shown again: what the others did since the last own decision, or that decision. Where
+  /// nothing was to be seen on the board there is nothing.
+  recent = $derived.by<readonly Moment[]>(() => {
+    const seen = this.kept.filter((moment) =>
+      moment.tells.some((tell) => this.script.beats(tell, moment).some((beat) => !beat.ambient)),
+    );
+    const others = seen.slice(seen.findLastIndex((moment) => moment.own) + 1);
+    return others.length ? others : seen.slice(-1);
+  });
 
   /// Once more what the others did since the last own decision, or the moment with this number.
   async again(n?: number): Promise<void> {
@@ -152,7 +157,7 @@ export class Playback<S, E extends object> {
     if (!first || this.telling) return;
     this.#asked = true;
     try {
-      this.shown = this.script.scene(first.before);
+      this.shown = this.script.scene(first.before, first.n - 1);
       this.effects = [];
       await this.#play(moments);
     } finally {
@@ -169,7 +174,7 @@ export class Playback<S, E extends object> {
         ms: 0,
         show: () => {
           this.tellingN = moment.n;
-          if (i > 0) this.shown = this.script.scene(moment.before);
+          if (i > 0) this.shown = this.script.scene(moment.before, moment.n - 1);
         },
       },
       ...moment.tells.flatMap((tell) =>
@@ -180,6 +185,8 @@ export class Playback<S, E extends object> {
       ms: 0,
       show: () => {
         this.#pending -= 1;
+        // The log goes along with the board, moment by moment.
+        if (this.toldTo !== Infinity) this.toldTo = moments.at(-1)?.n ?? this.toldTo;
         if (this.#pending === 0) this.#settle();
       },
     });

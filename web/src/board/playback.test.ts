@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tell } from '../api/types';
-import { Playback, type Moment, type Script } from './playback.svelte';
+import { Playback, type Beat, type Moment, type Script } from './playback.svelte';
 
 interface Seen {
   at: number;
@@ -9,10 +9,14 @@ interface Seen {
 const script: Script<Seen, { kind: string }> = {
   scene: (view) => ({ at: (view as { at: number } | undefined)?.at ?? 0 }),
   beats: (tell) => [
-    { ms: 100, show: () => ({ at: Number(tell.d.to) }), at: [String(tell.d.to)] },
-    { ms: 50, effects: [{ kind: 'splash' }] },
+    ...(tell.d.kind === 'wind' ? [{ ms: 70, ambient: true }] : []),
+    ...(tell.d.kind === 'wind' ? [] : moves(tell)),
   ],
 };
+const moves = (tell: Tell): Beat<Seen, { kind: string }>[] => [
+  { ms: 100, show: () => ({ at: Number(tell.d.to) }), at: [String(tell.d.to)] },
+  { ms: 50, effects: [{ kind: 'splash' }] },
+];
 const moment = (n: number, from: number, to: number, own = false): Moment => ({
   n,
   tells: [{ d: { kind: 'moved', to } } as unknown as Tell],
@@ -48,6 +52,26 @@ describe('a playback', () => {
     expect(playback.toldTo).toBe(Infinity);
     expect(playback.effects).toEqual([]);
     expect(playback.at).toEqual(['2']);
+  });
+
+  it('tells the log moment by moment, as they are shown', async () => {
+    const told: number[] = [];
+    const playback: Playback<Seen, { kind: string }> = new Playback(script, {
+      clock: { wait: () => Promise.resolve(void told.push(playback.toldTo)) },
+    });
+    await Promise.all([playback.tell(moment(7, 1, 2)), playback.tell(moment(8, 2, 3))]);
+    // Two beats each: the first moment is in the log while the second is shown.
+    expect(told).toEqual([6, 6, 7, 7]);
+    expect(playback.toldTo).toBe(Infinity);
+  });
+
+  it('has nothing to show again where only the weather changed', async () => {
+    const { playback } = made();
+    const wind = { d: { kind: 'wind' } } as unknown as Tell;
+    await playback.tell({ ...moment(1, 1, 1), tells: [wind] });
+    expect(playback.recent).toEqual([]);
+    await playback.tell(moment(2, 1, 2));
+    expect(playback.recent.map(({ n }) => n)).toEqual([2]);
   });
 
   it('shows again what the others did since the own decision, and ends with what is', async () => {

@@ -21,6 +21,8 @@ export interface ViewProps {
   /// The view before it and its number, where what happened is to be seen.
   before?: unknown;
   at?: number;
+  /// What was told before it, as far as it is known by now.
+  past?: readonly { n: number; tells: ViewProps['tells'] }[];
   /// Is it still being shown? Then the next one waits.
   onplaying?: (playing: boolean) => void;
 }
@@ -47,6 +49,8 @@ export interface MapProps {
 export interface About {
   /// Options that are chosen at a glance, with a sentence for each value: `{ level: { captain: '…' } }`.
   options?: Record<string, Record<string, string>>;
+  /// What an option of "More options" changes, in a sentence.
+  hints?: Record<string, string>;
   /// About how long a scenario takes, in minutes, shortest and longest.
   minutes?: Record<string, readonly [number, number]>;
   /// Whose seats they are in a scenario, where the rules' names alone do not tell.
@@ -124,7 +128,11 @@ export interface Game {
   outcome?: () => Promise<{ default: Component<{ view: unknown }> }>;
   /// How a line of the log reads where dice are drawn beside it, and which are drawn though they were
   /// not rolled then.
-  told?: (tell: { s?: string; d: Record<string, unknown> }) => {
+  /// `me` is the code of the seat that reads.
+  told?: (
+    tell: { s?: string; d: Record<string, unknown> },
+    me?: string,
+  ) => {
     says: string;
     shows?: readonly string[];
   };

@@ -27,6 +27,7 @@ import { back, depth, keys, offered, pick, rebuild, start, type Draft } from './
 export interface Entry {
   n: number;
   tells: readonly Tell[];
+  own?: boolean; // decided here, since the page was opened
 }
 
 /// A question that waits for a yes: what will be done, and what may come of it.
@@ -58,8 +59,7 @@ const KEPT = 400;
 /// So long a question waits for its chances, in milliseconds.
 const PATIENCE = 900;
 /// So long chances that are wanted together are gathered, and so many are asked for at once.
-const GATHERED = 40;
-const AT_ONCE = 40;
+const [GATHERED, AT_ONCE] = [40, 40];
 /// So long after somebody else has changed what is on offer a click still means what was there before.
 const AIMED = 250;
 
@@ -195,10 +195,10 @@ export class TableModel {
     if (update.v !== undefined) this.view = update.v;
     else if (update.p !== undefined) this.view = applyPatch(before, update.p);
     if (update.back !== undefined) this.log = this.log.filter((entry) => entry.n <= update.back!);
+    const own = update.id !== undefined;
     if (update.e?.length) {
-      this.log = [...this.log.slice(-KEPT), { n: update.n, tells: update.e }];
-      if (update.back === undefined)
-        this.ontelling?.(update.e, before, this.view, update.n, update.id !== undefined);
+      this.log = [...this.log.slice(-KEPT), { n: update.n, tells: update.e, own }];
+      if (update.back === undefined) this.ontelling?.(update.e, before, this.view, update.n, own);
     }
     if (update.a) {
       this.awaited = update.a;
@@ -212,7 +212,7 @@ export class TableModel {
     if (update.c) this.#clock(update.c);
     this.n = update.n;
     // An own decision ends its draft; what others do leaves it in hand.
-    if (update.id !== undefined || update.back !== undefined) {
+    if (own || update.back !== undefined) {
       this.confirm = undefined;
       void this.#menu(true);
     } else void this.#keep();

@@ -213,7 +213,11 @@ export const en = {
   'table.undo': 'Undo',
   'table.undoWhy': 'No undo: {why}.',
   'table.log': 'Log',
+  'table.yourPhase': 'Your phase.',
   'table.logNone': 'Nothing has happened yet.',
+  'table.logSoon': 'What the board shows now is told here next.',
+  'table.logTall': 'A taller log',
+  'table.logLow': 'The card again',
   'table.chat': 'Chat',
   'table.chatNone': 'No word so far.',
   'table.chatSay': 'Say something',
@@ -223,6 +227,8 @@ export const en = {
   'table.confirm': 'Do it',
   'table.cancel': 'Not now',
   'table.odds': 'What may come of it',
+  'table.giveUp': 'The game is lost for you, and cannot be taken up again.',
+  'table.giveUpOthers': 'You are out of the game; those who are left may play on.',
   'table.draftLost':
     'What you had begun is no longer possible: something has changed meanwhile. Nothing was done.',
   'table.oddsRest': 'Something else',
@@ -305,6 +311,7 @@ export const en = {
     'Nothing was tampered with. The key fits the seal published before the game. No die was rolled.',
   'end.forged': 'This record is not right.',
   'end.luck': 'Luck',
+  'end.luckFew': 'Too few dice fell to speak of luck.',
   'end.luckLine':
     '{n} roll: {mean}, expected {expected}|{n} rolls: {mean} on average, expected {expected}',
   'end.record': 'Download the record',

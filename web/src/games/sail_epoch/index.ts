@@ -1,5 +1,6 @@
 /// What this game brings to the client; everything large is loaded when it is wanted.
 import type { Game } from '../game';
+import { t } from '../../text';
 import Scene from './Scene.svelte';
 
 export const game: Game = {
@@ -11,6 +12,11 @@ export const game: Game = {
   about: () => import('./about'),
   outcome: () => import('./Outcome.svelte'),
   scene: Scene,
+  // Whose phase begins is told to whose it is.
+  told: ({ s, d }, me) => ({
+    says:
+      d.kind === 'phase' && me !== undefined && d.seat === me ? t('table.yourPhase') : (s ?? ''),
+  }),
   drawn: true,
   // Two small ships each, gold to fetch and no storms: the gentlest.
   first: { scenario: 'treasures', wind_profile: 'gentle' },

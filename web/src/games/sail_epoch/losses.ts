@@ -76,7 +76,9 @@ export function harm(log: readonly Entry[], view: View | undefined, seat: string
   const last = events.findLastIndex(mine);
   const before = events.slice(0, Math.max(0, last)).findLastIndex(mine);
   // What the own phase did to oneself was seen when it was done.
-  const end = events.findIndex((d, i) => i > before && d.kind === 'phase' && d.seat !== seat);
+  const other = events.findIndex((d, i) => i > before && d.kind === 'phase' && d.seat !== seat);
+  // The very first phase of a game is not told: whoever was second has only others' deeds before his.
+  const end = before < 0 && (other < 0 || other > last) ? 0 : other;
   if (last < 0 || end < 0 || end > last) return '';
   const lost = new Map<string, number>();
   const gone: string[] = [];

@@ -204,7 +204,7 @@ export class Play {
 
   constructor(readonly model: TableModel) {
     this.stage = new Stage(conduct(model));
-    this.stage.remember(model.log.flatMap((entry) => entry.tells));
+    this.stage.remember(model.log);
     watch(model, this.stage);
     model.risky = (choice) => choice.key === 'resign' || choice.kind === 'sure';
   }
@@ -425,16 +425,21 @@ export class Play {
     this.unit = unit;
     this.pinned = undefined;
     this.model.notice = undefined;
-    // On a small screen all she can reach comes into sight.
-    const at = this.view ? placeOf(this.view, unit) : undefined;
-    if (at && matchMedia('(max-width: 900px)').matches) this.look = [...this.ways.keys(), at];
+    this.#show(unit, []);
   }
 
   /// Takes a unit in hand that may be out of sight: the chart goes there.
   find(unit: string): void {
     this.take(unit);
     const at = this.view ? placeOf(this.view, unit) : undefined;
-    this.look = at ? [at] : [];
+    this.#show(unit, at ? [at] : []);
+  }
+
+  /// On a small screen all she can reach comes into sight.
+  #show(unit: string, places: readonly string[]): void {
+    const at = this.view ? placeOf(this.view, unit) : undefined;
+    const small = matchMedia('(max-width: 900px)').matches;
+    this.look = at && small ? [...this.ways.keys(), at] : places;
   }
 
   /// Nothing is in hand any more.

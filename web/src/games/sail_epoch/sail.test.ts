@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../state/table.svelte';
 import { harm, lost, wrecks } from './losses';
 import { answer } from './orders.svelte';
+import { Stage } from './stage.svelte';
 import type { View } from './view';
 
 /// Just what losses read of a view.
@@ -49,6 +50,32 @@ describe('losses', () => {
   });
 });
 
+describe('courses', () => {
+  const sea = (space: string) => ({
+    field: { columns: 12, rows: 14 },
+    crews: {},
+    setup: { level: 'lieutenant' },
+    ships: { BR1: { owner: 'P1', space } },
+  });
+  const moved = (n: number, from: string, to: string): Entry =>
+    told(n, { kind: 'moved', ship: 'BR1', from, to });
+  it('are those of the moment that is shown, and of the latest afterwards', async () => {
+    const stage = new Stage({ clock: { wait: () => Promise.resolve() } });
+    stage.remember([moved(1, 'B2', 'E2'), moved(2, 'E2', 'E5')]);
+    stage.show(sea('E5'));
+    const course = (): number => (((stage.shown[0]?.heading ?? NaN) % 360) + 360) % 360;
+    expect(course()).toBe(180);
+    // An old moment once more: then and there she went east, now she goes south again.
+    const { n, tells } = moved(1, 'B2', 'E2');
+    await stage.tell({ n, tells, before: sea('B2'), after: sea('E5') });
+    expect(course()).toBe(180);
+    // A jump in the replay: only what was before it counts.
+    stage.remember([moved(1, 'B2', 'E2')]);
+    stage.show(sea('E2'));
+    expect(course()).toBe(90);
+  });
+});
+
 describe('standing orders', () => {
   const fire = [
     { unit: 'BR1', target: 'GA1', guns: 1 },
@@ -90,6 +117,8 @@ describe('harm', () => {
     expect(harm(sunk('P1'), sea, 'P1')).toContain('your Santa Ana was sunk');
     expect(harm(sunk('P2'), sea, 'P1')).not.toContain('Santa Ana');
     expect(harm(log.slice(0, 2), sea, 'P1')).toBe('');
+    // The enemy was first in the game, and that his phase began is not told.
+    expect(harm(log.slice(2), sea, 'P1')).toBe('your Mercury was hit for 1');
     expect(
       harm(
         [...log, told(5, { kind: 'phase', seat: 'P2' }), told(6, { kind: 'phase', seat: 'P1' })],

@@ -33,27 +33,30 @@ function near(was: number | undefined, to: number): number {
 const change = (shown: Scene, id: string, how: (one: Shown) => Partial<Shown>): Scene =>
   shown.map((one) => (one.id === id ? { ...one, ...how(one) } : one));
 
+/// Where each ship was seen to go, and in which moment: at the lower levels a bow means nothing else.
+type Courses = Map<string, { n: number; course: number }[]>;
+
 export class Stage extends Playback<Scene, Effect> {
-  /// Where each ship was last seen to go: at the lower levels a bow means nothing else.
-  #courses: Map<string, number>;
+  #courses: Courses;
 
   constructor(conduct: Conduct = {}) {
-    const courses = new Map<string, number>();
+    const courses: Courses = new Map();
     const turned = new Map<string, number>();
     super(
       {
-        scene: (doc) => {
+        scene: (doc, n = Infinity) => {
           const view = read(doc);
           if (!view) return [];
           return Object.entries(view.ships).flatMap(([id, ship]) => {
             if (!ship.space) return [];
-            const heading = near(turned.get(id), headingOf(view, id, courses));
+            const known = courses.get(id)?.findLast((one) => one.n <= n)?.course;
+            const heading = near(turned.get(id), headingOf(view, id, known));
             turned.set(id, heading);
             return [{ id, at: ship.space, heading }];
           });
         },
-        beats: ({ d }) => {
-          noteCourse(courses, d);
+        beats: ({ d }, { n }) => {
+          noteCourse(courses, d, n);
           return beats(d);
         },
       },
@@ -62,9 +65,11 @@ export class Stage extends Playback<Scene, Effect> {
     this.#courses = courses;
   }
 
-  /// Courses of ships that moved before this page was opened.
-  remember(tells: readonly Pick<Tell, 'd'>[]): void {
-    for (const { d } of tells) noteCourse(this.#courses, d);
+  /// Courses of ships that moved before this page was opened, or before the moment that is shown; what
+  /// was known is forgotten.
+  remember(log: readonly { n: number; tells: readonly Pick<Tell, 'd'>[] }[]): void {
+    this.#courses.clear();
+    for (const { n, tells } of log) for (const { d } of tells) noteCourse(this.#courses, d, n);
   }
 }
 
@@ -83,11 +88,10 @@ export function frozen(tells: readonly Pick<Tell, 'd'>[], shown: Scene): Effect[
     .filter((effect) => effect.kind !== 'wind');
 }
 
-function headingOf(view: View, id: string, courses: ReadonlyMap<string, number>): number {
+function headingOf(view: View, id: string, known: number | undefined): number {
   const ship = view.ships[id];
   if (!ship?.space) return 0;
   if (view.setup.level === 'admiral' && ship.bow) return degrees(ship.bow);
-  const known = courses.get(id);
   if (known !== undefined) return known;
   // Towards the middle, as ships lie before they have moved.
   const { column, row } = spot(ship.space);
@@ -95,10 +99,17 @@ function headingOf(view: View, id: string, courses: ReadonlyMap<string, number>)
   return whole((Math.atan2(x - column, row - y) * 180) / Math.PI);
 }
 
-function noteCourse(courses: Map<string, number>, event: Record<string, unknown>): void {
+function noteCourse(courses: Courses, event: Record<string, unknown>, n: number): void {
   const text = (key: string): string => String(event[key] ?? '');
-  if ((event.kind === 'moved' || event.kind === 'drifted') && text('from') !== text('to'))
-    courses.set(text('ship'), whole(bearing(text('from'), text('to'))));
+  if ((event.kind !== 'moved' && event.kind !== 'drifted') || text('from') === text('to')) return;
+  const known = courses.get(text('ship')) ?? [];
+  const course = whole(bearing(text('from'), text('to')));
+  // A moment that is told again has its place already.
+  const others = known.filter((one) => one.n !== n);
+  courses.set(
+    text('ship'),
+    [...others, { n, course }].sort((a, b) => a.n - b.n),
+  );
 }
 
 function beats(event: Record<string, unknown>): Beat<Scene, Effect>[] {
@@ -112,7 +123,13 @@ function beats(event: Record<string, unknown>): Beat<Scene, Effect>[] {
   };
   switch (event.kind) {
     case 'wind':
-      return [{ ms: MS.wind, effects: [{ kind: 'wind', at: text('to'), text: text('weather') }] }];
+      return [
+        {
+          ms: MS.wind,
+          ambient: true,
+          effects: [{ kind: 'wind', at: text('to'), text: text('weather') }],
+        },
+      ];
     case 'moved':
     case 'sailed':
     case 'drifted': {

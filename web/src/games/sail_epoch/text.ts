@@ -66,6 +66,11 @@ export const { t, tOr, en } = texts({
   'sail.none': 'No ship in hand',
   'sail.noneHint': 'Click a ship: everything she can do lights up.',
   'sail.fleet': 'Ships that can still do something',
+  'sail.fleet.ship':
+    'strength {strength} of {most}, {n} gun loaded, on {at}|strength {strength} of {most}, {n} guns loaded, on {at}',
+  'sail.fleet.fort':
+    'strength {strength} of 3, {n} gun loaded|strength {strength} of 3, {n} guns loaded',
+  'sail.fleet.can': 'can act',
   'sail.fort.short': 'Fort {at}',
   'sail.noneWait': 'Click any ship or place to read about it.',
   'sail.noneDone': 'Nothing is left to do in this phase.',
@@ -90,6 +95,7 @@ export const { t, tOr, en } = texts({
   'sail.rare': 'More',
   'sail.done': 'Put down',
   'sail.end': 'End the phase',
+  'sail.endBegin': 'End the phase and begin',
   'sail.note.phase': 'Each ship sails, fires and works once, in any order. Then end the phase.',
   'sail.note.treasures': 'Sail onto gold, load it, bring it into the hatched harbour of your fort.',
   'sail.note.pearls':
@@ -265,8 +271,8 @@ export const { t, tOr, en } = texts({
   'sail.read.pips': 'squares: strength; red ones are lost',
   'sail.read.sails': 'sails set: she can still sail this Turn',
   'sail.read.cargo': 'chest in a ring: what she carries',
-  'sail.read.peril': 'red dot on a space: enemy guns bear on it',
-  'sail.read.cutlass': 'crossed swords: she can be boarded',
+  'sail.read.peril': 'red dot: enemy guns bear on that space',
+  'sail.read.cutlass': 'crossed swords: can be boarded',
   'sail.wreck': 'wreck of {name}',
   'sail.noWay':
     'no way from here ends there: a ship with a bow turns 45° at a time, and every space and turn costs distance',
