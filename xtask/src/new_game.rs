@@ -24,11 +24,20 @@ struct Named {
 /// Makes the game, registers it and writes its golden replay.
 pub(crate) fn run(root: &Path, name: &str, prefix: Option<&str>) -> Result<bool> {
     let named = Named::new(root, name, prefix)?;
-    write(root, &named)?;
-    register(root, &named)?;
-    println!("games/{name} is written and registered; its first replay is being made");
-    if !finish(root, root, name, &mut cargo())? {
-        return Ok(false);
+    let before = Before::of(root)?;
+    let made = (|| {
+        write(root, &named)?;
+        register(root, &named)?;
+        println!(
+            "games/{name} is written and registered; its first replay is being made \
+             (that builds its tests: some minutes)"
+        );
+        finish(root, root, name, &mut cargo())
+    })();
+    if !matches!(made, Ok(true)) {
+        before.put_back(root, name)?;
+        println!("That failed: games/{name} is taken away again, and nobody knows of it.");
+        return made;
     }
     println!(
         "\nIt can be played:  cargo run --release -- play {name}\n\
@@ -40,6 +49,88 @@ pub(crate) fn run(root: &Path, name: &str, prefix: Option<&str>) -> Result<bool>
     Ok(plan::run(root)? && clauses::run(root, clauses::Missing::Count)?)
 }
 
+/// The files outside its folder that a new game changes, as they were.
+struct Before(Vec<(&'static str, String)>);
+
+impl Before {
+    fn of(root: &Path) -> Result<Before> {
+        let read = |file: &'static str| Ok((file, fs::read_to_string(root.join(file))?));
+        Ok(Before(KNOWS.into_iter().chain(["Cargo.lock"]).map(read).collect::<Result<_>>()?))
+    }
+
+    fn put_back(self, root: &Path, name: &str) -> Result<()> {
+        for (file, text) in self.0 {
+            fs::write(root.join(file), text)?;
+        }
+        Ok(fs::remove_dir_all(root.join("games").join(name))?)
+    }
+}
+
+/// Every file outside its folder that must know of a game.
+const KNOWS: [&str; 4] =
+    ["Cargo.toml", "crates/catalog/Cargo.toml", "crates/catalog/src/lib.rs", "games/README.md"];
+
+/// Words that Rust keeps to itself, and its own crates.
+const TAKEN: [&str; 57] = [
+    "abstract",
+    "alloc",
+    "as",
+    "async",
+    "await",
+    "become",
+    "box",
+    "break",
+    "const",
+    "continue",
+    "core",
+    "crate",
+    "do",
+    "dyn",
+    "else",
+    "enum",
+    "extern",
+    "false",
+    "final",
+    "fn",
+    "for",
+    "gen",
+    "if",
+    "impl",
+    "in",
+    "let",
+    "loop",
+    "macro",
+    "match",
+    "mod",
+    "move",
+    "mut",
+    "override",
+    "priv",
+    "proc_macro",
+    "pub",
+    "ref",
+    "return",
+    "self",
+    "static",
+    "std",
+    "struct",
+    "super",
+    "test",
+    "trait",
+    "true",
+    "try",
+    "type",
+    "typeof",
+    "union",
+    "unsafe",
+    "unsized",
+    "use",
+    "virtual",
+    "where",
+    "while",
+    "yield",
+];
+
 impl Named {
     fn new(root: &Path, name: &str, prefix: Option<&str>) -> Result<Named> {
         let words: Vec<&str> = name.split('_').collect();
@@ -50,8 +141,19 @@ impl Named {
         if !words.iter().all(plain) {
             bail!("a game is named in small letters with _ between words, such as harbour_race");
         }
+        if name.len() < 2 {
+            bail!("a game's name has at least two letters");
+        }
+        let lock = fs::read_to_string(root.join("Cargo.lock"))?;
+        let is_linked = |name: &str| lock.contains(&format!("\nname = \"{name}\"\n"));
+        if TAKEN.contains(&name) {
+            bail!("{name} is a word of Rust's own: choose another name");
+        }
         if root.join("games").join(name).exists() {
             bail!("games/{name} is there already");
+        }
+        if is_linked(name) || is_linked(&name.replace('_', "-")) {
+            bail!("a crate that we use is called {name}: choose another name");
         }
         let large = |word: &&str| word[..1].to_uppercase() + &word[1..];
         let initials: String = match words[..] {
@@ -106,7 +208,7 @@ fn copy(from: &Path, to: &Path, named: &Named) -> Result<()> {
     Ok(())
 }
 
-/// Every place outside its folder that must know of a game.
+/// Tells them of the game.
 fn register(root: &Path, named: &Named) -> Result<()> {
     let Named { name, type_name, title, prefix } = named;
     let edit = |file: &str, change: &dyn Fn(&str) -> Option<String>| -> Result<()> {
@@ -152,7 +254,7 @@ fn finish(root: &Path, at: &Path, name: &str, cargo: &mut Command) -> Result<boo
     let mut format = Command::new("cargo");
     let formatted = format.args(["fmt", "-p", name]).current_dir(at).status()?.success();
     let blessed = cargo
-        .args(["test", "--quiet", "-p", name, "--test", "replays", "--test", "walks"])
+        .args(["test", "-p", name, "--test", "replays", "--test", "walks"])
         .env("BLESS", "1")
         .env("CARGO_TARGET_DIR", crate::steps::target(root))
         .current_dir(at)
@@ -187,6 +289,11 @@ mod tests {
         for (wrong, says) in [
             ("Regatta", "small letters"),
             ("naval_battle", "there already"),
+            ("type", "Rust's own"),
+            ("core", "Rust's own"),
+            ("serde", "a crate that we use"),
+            ("tower_http", "a crate that we use"),
+            ("x", "two letters"),
             ("new_boats", "prefix of naval_battle"),
         ] {
             let error = named(wrong).err().unwrap().to_string();

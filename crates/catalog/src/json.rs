@@ -28,11 +28,10 @@ pub fn read(text: &str) -> Result<Doc, Fault> {
 fn fault(error: &serde_json::Error) -> Fault {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
-    let reason = text
-        .strip_suffix(&format!(" at line {line} column {column}"))
-        .unwrap_or(&text)
-        .trim_end()
-        .to_string();
+    let reason =
+        text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text).trim_end();
+    // The library's word for a text that begins like nothing it knows.
+    let reason = if reason == "expected ident" { "this is not JSON" } else { reason };
     Fault::new(format!("line {line}, column {column}"), reason)
 }
 

@@ -178,7 +178,7 @@ fn at_once(
 }
 
 fn text_of(file: &Path, write: &(dyn Fn(&Row) -> String + Sync)) -> Result<String> {
-    let text = verify::read(file)?;
+    let text = verify::text_of(file)?;
     let (game, _) = admiralty_catalog::verify(admiralty_catalog::games(), &text)
         .map_err(|error| anyhow!("{error}"))?;
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();

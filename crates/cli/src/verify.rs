@@ -42,6 +42,10 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<bool> {
 
 /// The text of a file; what is not text is said to be none.
 pub(crate) fn read(file: &std::path::Path) -> Result<String> {
-    let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
-    String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{}: not a text file", file.display()))
+    text_of(file).with_context(|| file.display().to_string())
+}
+
+/// The same, for whoever names the file itself.
+pub(crate) fn text_of(file: &std::path::Path) -> Result<String> {
+    String::from_utf8(std::fs::read(file)?).map_err(|_| anyhow::anyhow!("not a text file"))
 }

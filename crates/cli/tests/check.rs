@@ -43,6 +43,16 @@ fn a_case_that_does_not_hold_shows_the_difference() {
 }
 
 #[test]
+fn the_place_of_a_fault_is_said_once() {
+    let run = check("once.toml", &GOOD.replace("play = \"d5-c4\"\n", ""), &[]);
+    assert!(run.out.contains("line 9, case.0.step.0.play: is missing"), "{}", run.out);
+    assert!(!run.out.contains("line 2, line"), "{}", run.out);
+    let run = check("unclosed.toml", "game = \"naval_battle\"\n[[case\n", &[]);
+    assert!(run.out.contains("unclosed.toml:2"), "{}", run.out);
+    assert_eq!(run.out.matches("line 2").count(), 1, "{}", run.out);
+}
+
+#[test]
 fn bad_files_are_failures_with_their_place() {
     for (name, text, says) in [
         ("toml.toml", "game = \n", "line 1"),

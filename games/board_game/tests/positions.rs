@@ -46,3 +46,23 @@ fn faults_come_all_at_once() {
         assert!(said.contains(part), "{part}: {said}");
     }
 }
+
+/// What is wrong is named, and what there is instead.
+#[test]
+fn what_is_no_card_no_die_and_no_position_is_said_plainly() {
+    let refused = |text: &str| {
+        BoardGame::load(&json::read(text).expect("JSON")).expect_err("it is wrong").to_string()
+    };
+    let misspelt = r#"{"units": {"S1": "US-IWOA d3N", "N1": "JP-KONGO d6S"}}"#;
+    let said = refused(misspelt);
+    assert!(said.contains("there is no card \"US-IWOA\"") && said.contains("US-IOWA"), "{said}");
+    assert!(!said.contains("JP-"), "only those of that navy: {said}");
+    let nobody = refused(&misspelt.replace("US-IWOA", "IOWA"));
+    assert!(nobody.contains("names of cards look like"), "{nobody}");
+    let listed = r#"{"units": {"S1": "US-IOWA d3N", "N1": "JP-KONGO d6S"}, "pool": {"S": ["M"]}}"#;
+    assert!(refused(listed).contains("dice are a text"), "{}", refused(listed));
+    for text in [r#""nonsense""#, r#""S1 US-HOEL c3N""#] {
+        let said = refused(text);
+        assert!(said.contains("line 1") && said.contains("is no line of a position"), "{said}");
+    }
+}

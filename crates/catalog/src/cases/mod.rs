@@ -103,7 +103,7 @@ pub fn run_cases(games: &[&'static dyn Game], text: &str, path: &str) -> Vec<Cas
     };
     let toml = match Toml::read(text) {
         Ok(toml) => toml,
-        Err(fault) => return vec![whole(0, &[fault])],
+        Err(fault) => return vec![whole(line_of(&fault), &[fault])],
     };
     let file = match read::file(&toml.doc) {
         Ok(file) => file,
@@ -150,9 +150,23 @@ fn note(line: usize, what: &str, found: impl Into<String>) -> Failure {
     Failure { step: None, line, what: what.into(), expected: String::new(), found: found.into() }
 }
 
+/// Where the fault itself names a line, that is the one.
 fn failure_of(fault: &Fault, line: usize) -> Failure {
     let what = if fault.place.is_empty() { "file" } else { &fault.place };
-    note(line, what, fault.reason.clone())
+    match split_line(what) {
+        Some((line, what)) => note(line, what, fault.reason.clone()),
+        None => note(line, what, fault.reason.clone()),
+    }
+}
+
+/// `line 9, case.0.step.1.play` in its two parts.
+fn split_line(place: &str) -> Option<(usize, &str)> {
+    let (line, what) = place.strip_prefix("line ")?.split_once(", ")?;
+    Some((line.parse().ok()?, what))
+}
+
+fn line_of(fault: &Fault) -> usize {
+    split_line(&fault.place).map_or(1, |(line, _)| line)
 }
 
 /// The fault with the line of the file before its path.

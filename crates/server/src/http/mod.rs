@@ -87,6 +87,16 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
                 };
                 Err(Error::new(code, "The body is too large or broken off."))
             }
+            Err(JsonRejection::JsonDataError(rejection)) => {
+                let says = rejection.body_text();
+                let what = says.split_once("target type: ").map_or(&*says, |(_, what)| what);
+                Err(Error::new(code::MALFORMED, format!("The body does not fit: {what}.")))
+            }
+            Err(JsonRejection::JsonSyntaxError(rejection)) => {
+                let says = rejection.body_text();
+                let what = says.split_once("as JSON: ").map_or(&*says, |(_, what)| what);
+                Err(Error::new(code::MALFORMED, format!("The body is not JSON: {what}.")))
+            }
             Err(rejection) => Err(Error::new(code::MALFORMED, rejection.body_text())),
         }
     }

@@ -38,8 +38,10 @@ pub(crate) async fn make(
     let setup = game.setup(&options)?;
     let seats = game.seats(&setup)?;
     if plan.seats.len() != seats.len() {
-        let reason =
-            format!("{} seats are planned, the game has {}", plan.seats.len(), seats.len());
+        let reason = match plan.seats.len() {
+            1 => format!("1 seat is planned, the game has {}", seats.len()),
+            n => format!("{n} seats are planned, the game has {}", seats.len()),
+        };
         return Err(Error::Setup(Fault::new("seats", reason).into()));
     }
     check_clock(plan.clock)?;

@@ -56,9 +56,9 @@ pub(crate) fn read_fleet(text: &str, place: &str) -> Result<Vec<CardId>, Faults>
     for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
         match CardId::parse(word) {
             Some(card) => cards.push(card),
-            None => faults.add(
-                Fault::new(place, format!("there is no card {word}")).by(ClauseId("BG-0-UC1")),
-            ),
+            None => {
+                faults.add(Fault::new(place, CardId::no_card(word)).by(ClauseId("BG-0-UC1")));
+            }
         }
     }
     in_handle_order(&mut cards);

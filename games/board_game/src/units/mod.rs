@@ -309,4 +309,22 @@ impl CardId {
     pub fn parse(text: &str) -> Option<CardId> {
         CardId::all().find(|card| card.card().id.eq_ignore_ascii_case(text))
     }
+
+    /// That a text names no card, and which ones it may have meant: those of the navy it
+    /// begins with, or what names look like.
+    pub(crate) fn no_card(text: &str) -> String {
+        let navy = text.split_once('-').map(|(navy, _)| navy);
+        let of_navy = |id: &&str| {
+            id.split_once('-')
+                .map(|(navy, _)| navy)
+                .is_some_and(|known| navy.is_some_and(|navy| known.eq_ignore_ascii_case(navy)))
+        };
+        let ids = || CardId::all().map(|card| card.card().id);
+        let known: Vec<&str> = ids().filter(of_navy).collect();
+        let (what, known) = match known.is_empty() {
+            false => ("the cards of that navy", known),
+            true => ("names of cards look like", ids().take(3).collect()),
+        };
+        format!("there is no card \"{text}\" ({what}: {})", known.join(" "))
+    }
 }

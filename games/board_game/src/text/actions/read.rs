@@ -309,7 +309,7 @@ pub(crate) fn read(p: &Public, text: &str) -> Result<Action, ParseError> {
                 }
                 match CardId::parse(word) {
                     Some(card) => cards.push(card),
-                    None => return Err(ParseError::at(at, format!("there is no card {word}"))),
+                    None => return Err(ParseError::at(at, CardId::no_card(word))),
                 }
             }
             in_handle_order(&mut cards);

@@ -23,7 +23,11 @@ fn read_faces(fields: &mut Fields<'_>, key: &'static str) -> [[u8; 6]; 2] {
             fields.wrong(key, format!("\"{name}\" is not S or N"));
             continue;
         };
-        for word in doc.as_text().unwrap_or("?").split_whitespace() {
+        let Some(text) = doc.as_text() else {
+            fields.wrong(key, "dice are a text, such as \"M M AF\"");
+            continue;
+        };
+        for word in text.split_whitespace() {
             match Face::parse(word) {
                 Some(face) if pools[side.index()][face.index()] < 60 => {
                     pools[side.index()][face.index()] += 1;
@@ -120,9 +124,10 @@ fn read_unit(
         None => doc,
     };
     let mut fields = Fields::of(doc, place)?;
-    let card = fields.text("card").and_then(CardId::parse);
+    let named = fields.text("card").unwrap_or_default();
+    let card = CardId::parse(named);
     if card.is_none() {
-        fields.wrong("card", "there is no such card");
+        fields.wrong("card", CardId::no_card(named));
     }
     let square = match fields.text("at") {
         None => None,

@@ -48,13 +48,20 @@ pub(crate) fn replay(text: &str) -> Result<Board, Faults> {
         }
         at += 1;
     }
+    let whose =
+        |line: &str| line.get(..1).and_then(side_of_letter).filter(|_| line[1..].starts_with(' '));
+    if let Some((number, line)) = lines.get(at).filter(|(_, line)| whose(line).is_none()) {
+        let says = format!(
+            "\"{line}\" is no line of a position: those begin with option, scenario, scenery, dice, S or N"
+        );
+        return Err(wrong(*number, says));
+    }
     let setup = setup::read(&setup_doc)?;
     let mut tape = Tape::new(&begin_dice);
     let mut t = BoardGame::begin(&setup, &mut tape).map_err(|dry| wrong(1, dry.to_string()))?;
     while let Some((number, line)) = lines.get(at) {
         at += 1;
-        let by = line.get(..1).and_then(side_of_letter);
-        let Some(by) = by.filter(|_| line[1..].starts_with(' ')) else {
+        let Some(by) = whose(line) else {
             return Err(wrong(*number, "a line begins with S or N".into()));
         };
         let action =
