@@ -18,7 +18,7 @@ import gymnasium.spaces as spaces
 import numpy as np
 
 from ._admiralty import Env
-from .pettingzoo import observation_space, observe
+from .pettingzoo import observation_space
 
 __all__ = ["AgainstBot"]
 
@@ -70,22 +70,21 @@ class AgainstBot(gymnasium.Env):
         self._cycles = 0
         self.table.reset(int(self.np_random.integers(1 << 31)))
         self._others()
-        return observe(self.table, self.seat), self._info()
+        return self.table.observation(self.seat), self._info()
 
     def step(
         self, action: int
     ) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
         if self.table.seat != self.seat:
             raise gymnasium.error.ResetNeeded("the game is over: reset() begins the next")
-        if int(action) not in self.table.codes:
-            return observe(self.table, self.seat), -1.0, True, False, self._info(True)
-        self.table.pick(int(action))
+        if self.table.step(action) is None:
+            return self.table.observation(self.seat), -1.0, True, False, self._info(True)
         self._cycles += 1
         self._others()
         over = self.table.seat < 0
         cut = not over and self._cycles >= self.max_cycles
         reward = float(self.table.returns[self.seat])
-        return observe(self.table, self.seat), reward, over, cut, self._info()
+        return self.table.observation(self.seat), reward, over, cut, self._info()
 
     def render(self) -> str | None:
         if self.render_mode is None:

@@ -22,7 +22,7 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from ._admiralty import Env
+from ._admiralty import AdmiraltyError, Env
 
 __all__ = ["env", "raw_env"]
 
@@ -38,22 +38,6 @@ def observation_space(table: Env) -> spaces.Dict:
             "action_mask": spaces.Box(0, 1, (n,), np.int8),
         }
     )
-
-
-def observe(table: Env, seat: int) -> dict[str, np.ndarray]:
-    """What a seat knows, in new arrays."""
-    n = table.n_picks
-    planes = np.empty(table.shape, np.uint8)
-    numbers = np.empty(table.n_numbers, np.int16)
-    draft = np.empty(n, np.int8)
-    mask = np.empty(n, np.int8)
-    table.observe_into(seat, planes, numbers, mask, draft)
-    return {
-        "observation": planes,
-        "numbers": numbers,
-        "draft": draft,
-        "action_mask": mask,
-    }
 
 
 class raw_env(AECEnv):
@@ -87,6 +71,7 @@ class raw_env(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._n_picks = actions
         self._cycles = 0
+        self._over = False
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
@@ -100,6 +85,7 @@ class raw_env(AECEnv):
         self.table.reset(self._next_seed)
         self._next_seed += 1
         self._cycles = 0
+        self._over = False
         self.agents = self.possible_agents[:]
         self.rewards = {agent: 0.0 for agent in self.agents}
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
@@ -109,27 +95,36 @@ class raw_env(AECEnv):
         self.agent_selection = self.possible_agents[max(self.table.seat, 0)]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        return observe(self.table, self._number[agent])
+        return self.table.observation(self._number[agent])
 
     def step(self, action: int) -> None:
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if self._over:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self.table.pick(int(action))
+        seat = self.table.step(action)
+        if seat is None:
+            self._refuse(action)
+            return
         self._cycles += 1
-        self._clear_rewards()
-        seat = self.table.seat
-        if seat < 0:
-            for agent, reward in zip(self.possible_agents, self.table.returns):
-                self.rewards[agent] = float(reward)
-                self.terminations[agent] = True
-        elif self.max_cycles is not None and self._cycles >= self.max_cycles:
-            self.truncations = {agent: True for agent in self.agents}
-        if seat >= 0:
+        if seat >= 0 and self._cycles != self.max_cycles:
+            # While a game goes on nobody is paid: rewards stand as reset() left them.
             self.agent_selection = self.possible_agents[seat]
+        else:
+            self._end(seat)
+
+    def _end(self, seat: int) -> None:
+        """The game is over (-1), or this seat would pick and the cycles are used up."""
+        self._over = True
+        if seat < 0:
+            self.rewards = dict(zip(self.possible_agents, map(float, self.table.returns)))
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[seat]
+            self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
+
+    def _refuse(self, action: int) -> None:
+        raise AdmiraltyError(f"the code {action} is not on the menu")
 
     def render(self) -> str | None:
         if self.render_mode is None:
@@ -153,17 +148,16 @@ class strict_env(raw_env):
     def step(self, action: int) -> None:
         if not self._begun:
             EnvLogger.error_step_before_reset()
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
-            return super().step(action)
+        super().step(action)
+
+    def _refuse(self, action: int) -> None:
+        loser = self.agent_selection
         if not 0 <= action < self._n_picks:
-            raise AssertionError(f"{action} is no code of {agent}")
-        if int(action) in self.table.codes:
-            return super().step(action)
+            raise AssertionError(f"{action} is no code of {loser}")
         EnvLogger.warn_on_illegal_move()
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards = {each: -1.0 if each == agent else 0.0 for each in self.agents}
-        self.terminations = {each: True for each in self.agents}
+        self._over = True
+        self.rewards = {each: -1.0 if each == loser else 0.0 for each in self.agents}
+        self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self._deads_step_first()
 

@@ -5,14 +5,18 @@ use crate::table::{Table, open};
 use admiralty_bots::{Budget, choose};
 use admiralty_catalog::env::EnvFault;
 use admiralty_core::Seat;
-use numpy::{PyArray1, PyArray3, PyArrayMethods, PyReadwriteArray1, PyReadwriteArray3};
+use numpy::ndarray::Array3;
+use numpy::{PyArray1, PyArray3, PyArrayMethods};
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 /// One table that is played pick by pick.
 #[pyclass(module = "admiralty")]
 pub(crate) struct Env {
     env: Box<dyn admiralty_catalog::env::Env>,
     codes: Vec<String>,
+    n_picks: usize,
 }
 
 impl Env {
@@ -36,7 +40,8 @@ impl Env {
         env.reset(seed).map_err(fault)?;
         let face = env.face();
         let codes = (0..face.n_seats()).map(|seat| face.seat_code(Seat(seat))).collect();
-        Ok(Env { env, codes })
+        let n_picks = env.layout().n_picks();
+        Ok(Env { env, codes, n_picks })
     }
 
     /// The codes of the seats.
@@ -61,7 +66,7 @@ impl Env {
     /// How many codes there are: each is smaller.
     #[getter]
     fn n_picks(&self) -> usize {
-        self.env.layout().n_picks()
+        self.n_picks
     }
 
     /// Begins anew.
@@ -104,6 +109,16 @@ impl Env {
         self.env.pick(code).map_err(fault)
     }
 
+    /// Picks: the number of the seat that picks next, -1 when it is over; None if the code is
+    /// not offered, and then nothing has changed.
+    fn step(&mut self, code: i64) -> PyResult<Option<i32>> {
+        match self.env.pick(u32::try_from(code).unwrap_or(u32::MAX)) {
+            Ok(_) => Ok(Some(self.seat())),
+            Err(EnvFault::NotOffered(_)) => Ok(None),
+            Err(other) => Err(fault(other)),
+        }
+    }
+
     /// A pick of the menu in words.
     fn label(&self, code: u32) -> PyResult<String> {
         let (label, _) = self.env.label(code).ok_or_else(|| fault(EnvFault::NotOffered(code)))?;
@@ -133,34 +148,27 @@ impl Env {
         Ok(action)
     }
 
-    /// Writes what a seat knows into arrays, and what it may pick and has picked as 0 and 1.
-    fn observe_into(
-        &self,
-        seat: usize,
-        mut planes: PyReadwriteArray3<'_, u8>,
-        mut numbers: PyReadwriteArray1<'_, i16>,
-        mut mask: PyReadwriteArray1<'_, i8>,
-        mut draft: PyReadwriteArray1<'_, i8>,
-    ) -> PyResult<()> {
+    /// What a seat knows, may pick and has picked, in new arrays: `observation`, `numbers`,
+    /// `draft`, `action_mask`.
+    fn observation<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyDict>> {
         let seat = self.seat_at(seat)?;
-        let (planes, numbers) = (planes.as_slice_mut()?, numbers.as_slice_mut()?);
-        let (mask, draft) = (mask.as_slice_mut()?, draft.as_slice_mut()?);
         let layout = self.env.layout();
-        let fits = planes.len() == layout.n_planes() * layout.cells()
-            && numbers.len() == layout.n_numbers()
-            && mask.len() == layout.n_picks()
-            && draft.len() == layout.n_picks();
-        if !fits {
-            return Err(wrong("an array has not the length that the layout says"));
+        let mut planes = Array3::zeros((layout.n_planes(), layout.height, layout.width));
+        let mut numbers = vec![0; layout.n_numbers()];
+        let (mut mask, mut draft) = (vec![0i8; self.n_picks], vec![0i8; self.n_picks]);
+        if let Some(planes) = planes.as_slice_mut() {
+            self.env.observe(seat, planes, &mut numbers);
         }
-        self.env.observe(seat, planes, numbers);
-        mask.fill(0);
-        draft.fill(0);
         if self.env.seat() == Some(seat) {
             self.env.codes().iter().for_each(|code| mask[*code as usize] = 1);
             self.env.draft().iter().for_each(|code| draft[*code as usize] = 1);
         }
-        Ok(())
+        let found = PyDict::new(py);
+        found.set_item(intern!(py, "observation"), PyArray3::from_owned_array(py, planes))?;
+        found.set_item(intern!(py, "numbers"), PyArray1::from_vec(py, numbers))?;
+        found.set_item(intern!(py, "draft"), PyArray1::from_vec(py, draft))?;
+        found.set_item(intern!(py, "action_mask"), PyArray1::from_vec(py, mask))?;
+        Ok(found)
     }
 
     /// What a seat knows, in new arrays: planes and numbers.
@@ -194,6 +202,6 @@ impl Env {
 
     /// An independent copy, dice included.
     fn clone(&self) -> Env {
-        Env { env: self.env.clone_env(), codes: self.codes.clone() }
+        Env { env: self.env.clone_env(), codes: self.codes.clone(), n_picks: self.n_picks }
     }
 }

@@ -2,19 +2,20 @@
 
 use crate::give::{fault, wrong};
 use crate::table::open;
-use admiralty_catalog::env::{Env, EnvFault};
-use admiralty_core::Seat;
+use admiralty_catalog::env::{Env, EnvFault, Luck, Row};
 use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use rayon::ThreadPool;
-use rayon::prelude::*;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// `n` tables of one game. Each pick writes the arrays anew; a game that is over begins again
 /// at once, and `done` and `reward` say so.
 #[pyclass(module = "admiralty")]
 pub(crate) struct Vector {
     lanes: Vec<Lane>,
-    pool: ThreadPool,
+    /// Whoever helps the thread that calls; nobody if that is to work alone.
+    helpers: Option<ThreadPool>,
     longest: u32,
     shape: (usize, usize, usize),
     n_picks: usize,
@@ -45,88 +46,10 @@ pub(crate) struct Vector {
     acted: Py<PyArray1<u8>>,
 }
 
-/// One table and the seed of its next game.
+/// One table and where its luck comes from.
 struct Lane {
     env: Box<dyn Env>,
-    seed: u64,
-    rng: u64,
-}
-
-/// One table's part of the arrays.
-struct Row<'a> {
-    planes: &'a mut [u8],
-    numbers: &'a mut [i16],
-    mask: &'a mut [i8],
-    draft: &'a mut [i8],
-    seat: &'a mut i32,
-    reward: &'a mut [f32],
-    done: &'a mut u8,
-    acted: &'a mut u8,
-}
-
-impl Lane {
-    /// Steps from seed to seed (splitmix64), so that the games of a table differ.
-    fn next_seed(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut x = self.seed;
-        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        x ^ (x >> 31)
-    }
-
-    fn step(&mut self, code: i32, longest: u32, row: &mut Row<'_>) -> Result<(), EnvFault> {
-        let code = u32::try_from(code).unwrap_or(u32::MAX);
-        // What the last picks wrote is wiped where it stands: cheaper than all of it.
-        self.wipe(row);
-        *row.acted = u8::from(self.env.pick(code)?);
-        let over = self.env.seat().is_none();
-        let cut = !over && self.env.actions() >= longest;
-        if *row.done != 0 {
-            row.reward.fill(0.0);
-        }
-        *row.done = u8::from(over) + 2 * u8::from(cut);
-        if over || cut {
-            for (seat, reward) in row.reward.iter_mut().enumerate() {
-                *reward = self.env.score(Seat(seat as u8));
-            }
-            let seed = self.next_seed();
-            self.env.reset(seed)?;
-        }
-        // In the middle of a draft the table is as it was, and so is what the seat sees of it.
-        match *row.acted == 0 && !over && !cut {
-            true => self.write_codes(row),
-            false => self.write(row),
-        }
-        Ok(())
-    }
-
-    fn wipe(&self, row: &mut Row<'_>) {
-        self.env.codes().iter().for_each(|code| row.mask[*code as usize] = 0);
-        self.env.draft().iter().for_each(|code| row.draft[*code as usize] = 0);
-    }
-
-    fn write(&self, row: &mut Row<'_>) {
-        let Some(seat) = self.env.seat() else { return };
-        *row.seat = i32::from(seat.0);
-        self.env.observe(seat, row.planes, row.numbers);
-        self.write_codes(row);
-    }
-
-    fn write_codes(&self, row: &mut Row<'_>) {
-        self.env.codes().iter().for_each(|code| row.mask[*code as usize] = 1);
-        self.env.draft().iter().for_each(|code| row.draft[*code as usize] = 1);
-    }
-
-    /// One of the codes that may be picked, each as likely (xorshift64*).
-    fn draw(&mut self) -> i32 {
-        self.rng ^= self.rng >> 12;
-        self.rng ^= self.rng << 25;
-        self.rng ^= self.rng >> 27;
-        let high = self.rng.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32;
-        let codes = self.env.codes();
-        let i = (high * codes.len() as u64) >> 32;
-        codes.get(i as usize).map_or(-1, |code| *code as i32)
-    }
+    luck: Luck,
 }
 
 #[pymethods]
@@ -149,27 +72,19 @@ impl Vector {
         let first = open(game, options, deal)?;
         let layout = first.layout().clone();
         let n_seats = first.n_seats();
-        let mut lanes: Vec<Lane> = (0..n as u64)
-            .map(|i| Lane {
-                env: first.clone_env(),
-                seed: seed.wrapping_mul(0xD1B5_4A32_D192_ED03).wrapping_add(i << 32),
-                rng: (seed ^ (i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)).max(1),
-            })
+        let lanes: Vec<Lane> = (0..n as u64)
+            .map(|i| Lane { env: first.clone_env(), luck: Luck::new(seed, i) })
             .collect();
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(wrong)?;
-        py.detach(|| {
-            pool.install(|| {
-                lanes.par_iter_mut().try_for_each(|lane| {
-                    let seed = lane.next_seed();
-                    lane.env.reset(seed)
-                })
-            })
-        })
-        .map_err(fault)?;
-        let (n_planes, cells, n_picks) = (layout.n_planes(), layout.cells(), layout.n_picks());
-        let vector = Vector {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = if threads == 0 { cores() } else { threads };
+        let helpers = match threads - 1 {
+            0 => None,
+            n => Some(rayon::ThreadPoolBuilder::new().num_threads(n).build().map_err(wrong)?),
+        };
+        let (n_planes, n_picks) = (layout.n_planes(), layout.n_picks());
+        let mut vector = Vector {
             lanes,
-            pool,
+            helpers,
             longest,
             shape: (n_planes, layout.height, layout.width),
             n_picks,
@@ -183,10 +98,10 @@ impl Vector {
             done: PyArray1::zeros(py, n, false).unbind(),
             acted: PyArray1::zeros(py, n, false).unbind(),
         };
-        debug_assert_eq!(cells, layout.height * layout.width);
-        let mut vector = vector;
         vector.each(py, |lane, _, row| {
-            lane.write(row);
+            let seed = lane.luck.next_seed();
+            lane.env.reset(seed)?;
+            lane.env.fill(row);
             Ok(())
         })?;
         Ok(vector)
@@ -223,7 +138,10 @@ impl Vector {
             return Err(wrong(format!("{} codes for {} tables", codes.len(), self.lanes.len())));
         }
         let longest = self.longest;
-        self.each(py, |lane, i, row| lane.step(codes[i], longest, row))
+        self.each(py, |Lane { env, luck }, i, row| {
+            let code = u32::try_from(codes[i]).unwrap_or(u32::MAX);
+            env.step(code, longest, luck, row)
+        })
     }
 
     /// A random code for every table, into an array.
@@ -233,7 +151,9 @@ impl Vector {
         if out.len() != self.lanes.len() {
             return Err(wrong(format!("{} places for {} tables", out.len(), self.lanes.len())));
         }
-        self.lanes.iter_mut().zip(out).for_each(|(lane, code)| *code = lane.draw());
+        for (Lane { env, luck }, code) in self.lanes.iter_mut().zip(out) {
+            *code = luck.draw(env.codes()).map_or(-1, |code| code as i32);
+        }
         Ok(())
     }
 
@@ -241,20 +161,17 @@ impl Vector {
     /// actions that made. For measuring, and for walking into the middle of games.
     fn roll(&mut self, py: Python<'_>, steps: u32) -> PyResult<u64> {
         let longest = self.longest;
-        let made = std::sync::atomic::AtomicU64::new(0);
-        self.each(py, |lane, _, row| {
-            let mut mine = 0;
-            for _ in 0..steps {
-                let code = lane.draw();
-                lane.step(code, longest, row)?;
-                mine += u64::from(*row.acted);
-            }
-            made.fetch_add(mine, std::sync::atomic::Ordering::Relaxed);
+        let made = AtomicU64::new(0);
+        self.each(py, |Lane { env, luck }, _, row| {
+            made.fetch_add(env.roll(steps, longest, luck, row)?, Ordering::Relaxed);
             Ok(())
         })?;
         Ok(made.into_inner())
     }
 }
+
+/// Fewer tables than this are not worth waking a helper for.
+const FEW: usize = 16;
 
 impl Vector {
     /// Does something with every table and its part of the arrays, on all cores.
@@ -271,29 +188,101 @@ impl Vector {
             (self.seat.bind(py).readwrite(), self.reward.bind(py).readwrite());
         let (mut done, mut acted) =
             (self.done.bind(py).readwrite(), self.acted.bind(py).readwrite());
-        let cells = self.shape.0 * self.shape.1 * self.shape.2;
-        let n_numbers = numbers.as_slice()?.len() / self.lanes.len().max(1);
-        let rows = planes
-            .as_slice_mut()?
-            .par_chunks_mut(cells.max(1))
-            .zip(numbers.as_slice_mut()?.par_chunks_mut(n_numbers.max(1)))
-            .zip(mask.as_slice_mut()?.par_chunks_mut(self.n_picks.max(1)))
-            .zip(draft.as_slice_mut()?.par_chunks_mut(self.n_picks.max(1)))
-            .zip(seat.as_slice_mut()?.par_iter_mut())
-            .zip(reward.as_slice_mut()?.par_chunks_mut(self.n_seats.max(1)))
-            .zip(done.as_slice_mut()?.par_iter_mut())
-            .zip(acted.as_slice_mut()?.par_iter_mut());
-        let lanes = self.lanes.par_iter_mut().enumerate();
-        let pool = &self.pool;
-        py.detach(|| {
-            pool.install(|| {
-                lanes.zip(rows).with_min_len(16).try_for_each(|((i, lane), row)| {
-                    let (((((((planes, numbers), mask), draft), seat), reward), done), acted) = row;
-                    let mut row = Row { planes, numbers, mask, draft, seat, reward, done, acted };
-                    deed(lane, i, &mut row)
-                })
-            })
+        let n = self.lanes.len();
+        let threads = 1 + self.helpers.as_ref().map_or(0, ThreadPool::current_num_threads);
+        let each_takes = n.div_ceil(threads.min(n.div_ceil(FEW)).max(1)).max(1);
+        let mut left = Stretch {
+            first: 0,
+            lanes: &mut self.lanes,
+            planes: planes.as_slice_mut()?,
+            numbers: numbers.as_slice_mut()?,
+            mask: mask.as_slice_mut()?,
+            draft: draft.as_slice_mut()?,
+            seat: seat.as_slice_mut()?,
+            reward: reward.as_slice_mut()?,
+            done: done.as_slice_mut()?,
+            acted: acted.as_slice_mut()?,
+        };
+        let (helpers, deed) = (&self.helpers, &deed);
+        py.detach(move || {
+            let Some(helpers) = helpers.as_ref().filter(|_| each_takes < n) else {
+                return left.each(deed);
+            };
+            let mut theirs = vec![Ok(()); n.div_ceil(each_takes) - 1];
+            let own = helpers.in_place_scope(|scope| {
+                for came in &mut theirs {
+                    let mut stretch = left.split_off(each_takes);
+                    scope.spawn(move |_| *came = stretch.each(deed));
+                }
+                left.each(deed)
+            });
+            theirs.into_iter().fold(own, Result::and)
         })
         .map_err(fault)
+    }
+}
+
+/// A stretch of the tables with their part of the arrays.
+struct Stretch<'a> {
+    first: usize,
+    lanes: &'a mut [Lane],
+    planes: &'a mut [u8],
+    numbers: &'a mut [i16],
+    mask: &'a mut [i8],
+    draft: &'a mut [i8],
+    seat: &'a mut [i32],
+    reward: &'a mut [f32],
+    done: &'a mut [u8],
+    acted: &'a mut [u8],
+}
+
+impl<'a> Stretch<'a> {
+    /// The last `n` tables, which are then no longer in this one.
+    fn split_off(&mut self, n: usize) -> Stretch<'a> {
+        fn cut<'a, T>(slice: &mut &'a mut [T], all: usize, rest: usize) -> &'a mut [T] {
+            let each = slice.len() / all.max(1);
+            let (kept, cut) = std::mem::take(slice).split_at_mut(rest * each);
+            *slice = kept;
+            cut
+        }
+        let (all, rest) = (self.lanes.len(), self.lanes.len().saturating_sub(n));
+        Stretch {
+            first: self.first + rest,
+            lanes: cut(&mut self.lanes, all, rest),
+            planes: cut(&mut self.planes, all, rest),
+            numbers: cut(&mut self.numbers, all, rest),
+            mask: cut(&mut self.mask, all, rest),
+            draft: cut(&mut self.draft, all, rest),
+            seat: cut(&mut self.seat, all, rest),
+            reward: cut(&mut self.reward, all, rest),
+            done: cut(&mut self.done, all, rest),
+            acted: cut(&mut self.acted, all, rest),
+        }
+    }
+
+    /// Does something with each table and its row.
+    fn each(
+        &mut self,
+        deed: &impl Fn(&mut Lane, usize, &mut Row<'_>) -> Result<(), EnvFault>,
+    ) -> Result<(), EnvFault> {
+        fn row<T>(slice: &mut [T], i: usize, n: usize) -> &mut [T] {
+            let each = slice.len() / n;
+            &mut slice[i * each..(i + 1) * each]
+        }
+        let n = self.lanes.len();
+        for (i, lane) in self.lanes.iter_mut().enumerate() {
+            let mut row = Row {
+                planes: row(self.planes, i, n),
+                numbers: row(self.numbers, i, n),
+                mask: row(self.mask, i, n),
+                draft: row(self.draft, i, n),
+                seat: &mut self.seat[i],
+                reward: row(self.reward, i, n),
+                done: &mut self.done[i],
+                acted: &mut self.acted[i],
+            };
+            deed(lane, self.first + i, &mut row)?;
+        }
+        Ok(())
     }
 }

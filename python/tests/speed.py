@@ -1,11 +1,16 @@
-"""How fast the environments are, in CPU time, in turns with PettingZoo's chess and with OpenSpiel.
+"""How fast the environments are, in CPU time, in turns with PettingZoo's chess, with OpenSpiel and
+with the playout loop of the binary, which makes no observations.
 
-    python python/tests/speed.py [ROUNDS]   # pip install pettingzoo[classic] open_spiel for the others
+    pip install pettingzoo[classic] open_spiel   # for the others
+    ADMIRALTY_BIN=target/dist/admiralty python python/tests/speed.py [ROUNDS]
 """
 
 from __future__ import annotations
 
+import json
+import os
 import statistics
+import subprocess
 import sys
 import time
 import warnings
@@ -18,7 +23,7 @@ from admiralty.pettingzoo import env, raw_env
 
 def per_step(make, n: int, seed: int) -> float:
     """Microseconds of CPU time for a random step of a PettingZoo game, observation included."""
-    sea, chance, steps = make(), np.random.default_rng(seed), 0
+    sea, steps = make(), 0
     sea.reset(seed=seed)
     begun = time.process_time()
     while steps < n:
@@ -28,8 +33,9 @@ def per_step(make, n: int, seed: int) -> float:
                 sea.step(None)
                 continue
             mask = observation.get("action_mask", info.get("action_mask"))
-            offered = np.flatnonzero(mask)
-            sea.step(int(offered[chance.integers(len(offered))]))
+            # A cheap stand-in for chance, the same for everybody: what is measured is the game.
+            offered = mask.nonzero()[0]
+            sea.step(offered[(seed + steps * 7919) % len(offered)])
             steps += 1
             if steps == n:
                 break
@@ -43,7 +49,7 @@ def per_spiel_step(name: str, n: int, seed: int) -> float:
     import pyspiel
     from open_spiel.python import games  # noqa: F401 (registers the games written in Python)
 
-    game, chance, steps = pyspiel.load_game(name), np.random.default_rng(seed), 0
+    game, steps = pyspiel.load_game(name), 0
     state = game.new_initial_state()
     begun = time.process_time()
     while steps < n:
@@ -53,18 +59,39 @@ def per_spiel_step(name: str, n: int, seed: int) -> float:
         if not state.is_chance_node():
             np.asarray(state.legal_actions_mask())
             np.asarray(state.observation_tensor(state.current_player()))
-        state.apply_action(actions[chance.integers(len(actions))])
+        state.apply_action(actions[(seed + steps * 7919) % len(actions)])
         steps += 1
     return (time.process_time() - begun) / n * 1e6
 
 
-def moves_per_second(threads: int) -> float:
-    """Moves of Naval Battle for a second of CPU time, observations included."""
+def rolled(threads: int, seconds: float, clock=time.process_time) -> float:
+    """Moves of Naval Battle a second, observations included; picks are drawn in Rust."""
     tables = Vector("naval_battle", 256, threads=threads)
     tables.roll(60)
-    begun = time.process_time()
-    moves = tables.roll(400)
-    return moves / (time.process_time() - begun)
+    begun, moves = clock(), 0
+    while clock() < begun + seconds:
+        moves += tables.roll(50)
+    return moves / (clock() - begun)
+
+
+def stepped(threads: int, seconds: float, clock=time.process_time) -> float:
+    """The same with an array of picks handed over for every step, as a learner does."""
+    tables = Vector("naval_battle", 256, threads=threads)
+    picks = np.zeros(256, np.int32)
+    begun, moves = clock(), 0
+    while clock() < begun + seconds:
+        for _ in range(50):
+            tables.sample(picks)
+            tables.step(picks)
+            moves += int(tables.acted.sum())
+    return moves / (clock() - begun)
+
+
+def playouts(binary: str, seconds: float) -> float:
+    """Moves a second of the loop without observations."""
+    command = [binary, "bench", "playouts", "naval_battle", "--json", "--reps", "1"]
+    done = subprocess.run([*command, "--seconds", str(seconds)], capture_output=True, check=True)
+    return json.loads(done.stdout)["moves_per_s"]["median"]
 
 
 if __name__ == "__main__":
@@ -87,12 +114,24 @@ if __name__ == "__main__":
     except ImportError as error:
         print(f"without OpenSpiel: {error}")
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    binary = os.environ.get("ADMIRALTY_BIN")
     found: dict[str, list[float]] = {name: [] for name in runs}
-    speeds = []
+    many: dict[str, list[float]] = {}
     for seed in range(rounds):
         for name, run in runs.items():
             found[name].append(run(seed))
-        speeds.append(moves_per_second(1))
+        speeds = {
+            "256 tables, rolled, one thread, CPU time": rolled(1, 1),
+            "256 tables, stepped from Python, one thread, CPU time": stepped(1, 1),
+            "256 tables, rolled, all cores, by the clock": rolled(0, 1, time.perf_counter),
+            "256 tables, stepped, all cores, by the clock": stepped(0, 1, time.perf_counter),
+        }
+        if binary:
+            speeds["the playout loop without observations, one thread"] = playouts(binary, 1)
+        for name, speed in speeds.items():
+            many.setdefault(name, []).append(speed)
     for name, times in found.items():
         print(f"{name}: {statistics.median(times):.1f} µs a step ({min(times):.1f} to {max(times):.1f})")
-    print(f"256 tables: {statistics.median(speeds):,.0f} moves a second of one thread's CPU time")
+    for name, speeds in many.items():
+        low, high = min(speeds), max(speeds)
+        print(f"{name}: {statistics.median(speeds):,.0f} moves a second ({low:,.0f} to {high:,.0f})")

@@ -99,6 +99,9 @@ impl Kind {
     }
 }
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// Which guns of a unit.
