@@ -122,18 +122,50 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
       await place(page, 'L7').click();
     },
   ],
-  ['A return shot', (page) => answer(page, 'Answer the fire?', /Amazon fires/)],
-  ['Across your guns', (page) => answer(page, 'Fire at her on her way?', /Victory fires/)],
-  ['The captain who fires first', (page) => answer(page, 'Fire first?', /Amazon fires/)],
-  ['A shot at the boarders', (page) => answer(page, 'One shot at the boarders?', /Victory fires/)],
+  [
+    'A return shot',
+    async (page) => {
+      // Three guns bear; one is kept for the own phase.
+      await page.getByRole('button', { name: 'One gun fewer' }).click();
+      await answer(page, 'Answer the fire?', /Victory fires 2 guns at Surprise.*sinks her/);
+      await place(page, 'L7').click();
+      await page.locator('.badge').waitFor();
+      await place(page, 'I7').click();
+      // What both sides did is told together.
+      await page.getByText(/Victory fires one gun at the brig Fancy/).waitFor();
+    },
+  ],
+  [
+    'Across your guns',
+    async (page) => {
+      await answer(page, 'Fire at her on her way?', 'Hold fire');
+      await answer(page, 'Fire at her on her way?', /Victory fires 3 guns at Surprise/);
+    },
+  ],
+  [
+    'The captain who fires first',
+    (page) => answer(page, 'Fire first?', /Amazon fires 1 gun at Neptune/),
+  ],
+  [
+    'A shot at the boarders',
+    (page) => answer(page, 'One shot at the boarders?', /Victory fires 1 gun at Fancy/),
+  ],
   [
     'Mines',
     async (page) => {
-      await page.getByRole('heading', { name: /Your mine lies under Mercedes/ }).waitFor();
+      await page.getByRole('heading', { name: /Your mine lies under Fancy/ }).waitFor();
+      await press(page, 'Let her pass');
+      await page.getByRole('heading', { name: /Your mine lies under Santa Ana/ }).waitFor();
       await place(page, 'K7').click();
     },
   ],
-  ['An alliance', (page) => answer(page, /offers an alliance/, 'Accept')],
+  [
+    'An alliance',
+    async (page) => {
+      await answer(page, /Player 3 offers an alliance/, 'Decline');
+      await answer(page, /Player 2 offers an alliance/, 'Accept');
+    },
+  ],
 ];
 async function sail(page: Page, from: string, to: string): Promise<void> {
   await place(page, from).click();

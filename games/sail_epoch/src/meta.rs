@@ -44,10 +44,11 @@ const ADMIRAL: &[&str] = &["admiral"];
 
 /// What matters only at some levels, in some scenarios, with some numbers of players.
 const ONLY: &[OnlyWhen] = &[
-    only("C1", "level", CAPTAIN),
+    // SE-R75: at Admiral level the bow replaces C1 and the sails C3, and C4 always holds.
+    only("C1", "level", &["captain"]),
     only("C2", "level", CAPTAIN),
-    only("C3", "level", CAPTAIN),
-    only("C4", "level", CAPTAIN),
+    only("C3", "level", &["captain"]),
+    only("C4", "level", &["captain"]),
     only("C5", "level", CAPTAIN),
     only("C6", "level", CAPTAIN),
     only("A3", "level", ADMIRAL),

@@ -206,7 +206,7 @@ export const { t, tOr, en } = texts({
     'One shot, before the fight: what it takes from them is missing in their sum.',
   'sail.answer.of': 'She is {name}’s.',
   'sail.answer.hold': 'Hold fire',
-  'sail.answer.sailsOf': '{name}: at the sails instead',
+  'sail.answer.sailsOf': '{name} fires at the sails of {at} instead',
   'sail.mines.fire': 'Detonate the mine on {at}: 3 damage',
   'sail.answer.title': 'Answer the fire?',
   'sail.answer.first': 'Fire first?',

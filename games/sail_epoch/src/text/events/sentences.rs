@@ -135,7 +135,9 @@ fn plain(p: &Public, event: &Event) -> String {
         Event::Critical { ship, aim, die, struck: true } => {
             format!("A critical hit on the {} of {ship} with {die}!", part(*aim), ship = s(ship))
         }
-        Event::Critical { die, .. } => format!("No critical hit with {die}."),
+        Event::Critical { die, .. } => {
+            format!("Was it a critical hit? It takes a 6: {die}, no.")
+        }
         Event::Drifted { ship, from, to } if from == to => {
             format!("The storm cannot carry {ship} off {from}.", ship = s(ship))
         }
