@@ -62,6 +62,9 @@ impl<R: Rules, C: Craft<R>> Bot<R> for Level<C> {
         if !R::awaited(sight).seats().has(seat) {
             return None;
         }
+        if let Some(answer) = self.craft.answer(sight) {
+            return Some(answer);
+        }
         let (slips, thinks) = (rng.below(100), rng.below(100));
         if self.craft.ponders(sight) {
             if slips < self.skill.slips {
@@ -83,7 +86,8 @@ impl<R: Rules, C: Craft<R>> Bot<R> for Level<C> {
         rng: &mut Seeded,
     ) -> Vec<Thought<R::Action>> {
         let awaited = sight.seat().is_some_and(|seat| R::awaited(sight).seats().has(seat));
-        if !awaited || !self.craft.ponders(sight) || self.skill.thinks == 0 {
+        let plain = self.skill.thinks == 0 || !self.craft.ponders(sight);
+        if !awaited || plain || self.craft.answer(sight).is_some() {
             let choice = self.choose(sight, budget, rng);
             let plain = choice.map(|action| Thought { action, chance: None, trials: 0 });
             return plain.into_iter().collect();

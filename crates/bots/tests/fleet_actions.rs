@@ -2,8 +2,9 @@
 #![cfg(feature = "fleet_actions")]
 
 use admiralty_bots::arena::{Plan, Played};
-use admiralty_bots::{Budget, find};
-use admiralty_core::Doc;
+use admiralty_bots::{Budget, bots, find};
+use admiralty_catalog::TableFace;
+use admiralty_core::{Actor, Doc, Seat, Seeded};
 
 fn play(setup: Doc, bots: &[&str], games: u32, seed: u64) -> Vec<Played> {
     let plan = Plan {
@@ -77,4 +78,48 @@ fn doctrines_in_equal_duels() {
     }
     let share = low / 80.0;
     assert!((0.5..0.8).contains(&share), "Low scores {share}");
+}
+
+/// FA-V.25, FA-R92: an offer to end the battle has an answer before the turn is over, of every
+/// level: who has nothing to hope for agrees, who has fights on.
+#[test]
+fn every_level_answers_an_offer_to_end() {
+    let game = admiralty_catalog::game("fleet_actions").expect("the game is built in");
+    let block = include_str!("../../../games/fleet_actions/tests/data/duel.txt");
+    let block = block.replace("LEFT", "normal").replace("RIGHT", "normal");
+    // So many Red ships have lost so much Strength; so many Blue ones.
+    let cases = [
+        ([0, 0], "X fight", "nobody runs from an equal before a shot"),
+        ([4, 0], "X end", "Red is the weaker"),
+        ([2, 2], "X end", "nobody has the better of it"),
+        ([0, 4], "X fight", "Red is the stronger"),
+    ];
+    for level in bots("fleet_actions") {
+        let bot = find("fleet_actions", &level.to_string(), "").expect("a bot");
+        for ([red, blue], answer, why) in cases {
+            let mut ships = Doc::map();
+            for (squad, n) in [("A1", blue), ("B1", red)] {
+                for i in 1..=n {
+                    ships.put(format!("{squad}.{i}"), Doc::map().with("sd", 5));
+                }
+            }
+            let doc = Doc::map()
+                .with("block", block.clone())
+                .with("phase", Doc::map().with("kind", "speed"))
+                .with("pending", Doc::list(["A", "B"]))
+                .with("ships", ships);
+            let mut table = game.load(&doc).unwrap_or_else(|why| panic!("{why:?}"));
+            let mut dice = Seeded::new(5);
+            let own = |table: &dyn TableFace| bot.choose(table, Seat(1), Budget::Nodes(60), 9);
+            let before = own(&*table);
+            assert!(before.is_some_and(|action| !action.starts_with('X')), "{level}: unasked");
+            table.play(Actor::Seat(Seat(0)), "X end", &mut dice).expect("an offer");
+            let said = own(&*table).expect("an answer");
+            assert_eq!(said, answer, "{level}: {why}");
+            table.play(Actor::Seat(Seat(1)), &said, &mut dice).expect("a legal answer");
+            // One answer is enough.
+            assert_eq!(table.end().is_some(), said == "X end", "{level}");
+            assert!(own(&*table).is_none_or(|action| !action.starts_with('X')), "{level}");
+        }
+    }
 }

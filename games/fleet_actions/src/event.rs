@@ -398,7 +398,7 @@ pub enum Event {
     Offer(Seat),
     /// A side concedes.
     Conceded(Side),
-    /// A seat no longer offers to end the game.
+    /// A seat does not want to end the game: it withdraws its offer, or declines one.
     FoughtOn(Seat),
     /// The server acts for a seat.
     TimedOut(Seat),

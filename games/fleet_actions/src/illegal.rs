@@ -208,7 +208,7 @@ admiralty_core::refusals! {
         OnlyClock: "FA-S.11" => "only the server acts for a seat";
         Gone: "FA-S.11" => "that seat has been left already";
         Offered: "FA-V.25" => "you have offered that already";
-        NoOffer: "FA-V.25" => "you have not offered to end the battle";
+        NoOffer: "FA-V.25" => "nobody offers to end the battle";
     }
 }
 

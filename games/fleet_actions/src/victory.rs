@@ -122,10 +122,16 @@ pub(crate) fn check_offer(p: &Public, seat: Seat) -> Result<(), Illegal> {
     if p.offers.has(seat) { Err(Illegal::Offered) } else { Ok(()) }
 }
 
-/// May the seat withdraw its offer?
+/// May the seat withdraw its offer, or decline that of others?
 // FA-R92: until all have agreed.
 pub(crate) fn check_fight_on(p: &Public, seat: Seat) -> Result<(), Illegal> {
-    if p.offers.has(seat) { Ok(()) } else { Err(Illegal::NoOffer) }
+    if p.offers.is_empty() {
+        return Err(Illegal::NoOffer);
+    }
+    match p.battle.side_of(seat) {
+        Some(_) => Ok(()),
+        None => Err(Illegal::NotYours { what: Named::word("the fleet") }),
+    }
 }
 
 impl Ctx<'_> {
@@ -148,9 +154,13 @@ impl Ctx<'_> {
         }
     }
 
-    /// A seat withdraws its offer.
+    /// A seat withdraws its offer; one that has made none declines, and nothing is left to agree to.
+    // FA-R92
     pub(crate) fn fight_on(&mut self, seat: Seat) {
-        self.p.offers = self.p.offers.without(seat);
+        self.p.offers = match self.p.offers.has(seat) {
+            true => self.p.offers.without(seat),
+            false => SeatSet::EMPTY,
+        };
         self.tell(Event::FoughtOn(seat));
     }
 

@@ -19,6 +19,12 @@ pub trait Craft<R: Rules>: Send + Sync + Copy + 'static {
         self.habit(sight, rng)
     }
 
+    /// What it says to something that lies on the table beside the game, such as an offer to end
+    /// it, before it decides anything else.
+    fn answer(&self, _sight: Sight<'_, R>) -> Option<R::Action> {
+        None
+    }
+
     /// Other actions worth a trial, the most promising first. `out` comes empty.
     fn ideas(&self, sight: Sight<'_, R>, rng: &mut Seeded, out: &mut Vec<R::Action>) {
         listed_or_sampled(sight, 24, rng, out);

@@ -175,7 +175,7 @@ fn said(p: &Public, word: &'static str) -> String {
         "begin" => "I agree, begin",
         "concede" => "give up the battle: the enemy wins decisively",
         "offer to end" => "offer to end the battle: the score decides if all agree",
-        "fight on" => "take back the offer to end",
+        "fight on" => "fight on: the offer to end is off",
         "off the map, sure" => "they sail off the map and are gone: do it",
         other => other,
     }

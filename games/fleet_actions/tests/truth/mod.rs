@@ -369,6 +369,6 @@ pub(crate) fn holds(r: &Case<'_>, why: &Illegal) -> bool {
         Illegal::OnlyClock => seat.is_some(),
         Illegal::Gone => matches!(*r.action, Action::Left(seat) if p.gone.has(seat)),
         Illegal::Offered => seat.is_some_and(|seat| p.offers.has(seat)),
-        Illegal::NoOffer => seat.is_some_and(|seat| !p.offers.has(seat)),
+        Illegal::NoOffer => seat.is_some() && p.offers.is_empty(),
     }
 }

@@ -2,10 +2,10 @@
 
 use super::station::{Chart, Mood};
 use super::weights::WEIGHTS;
-use super::{Admiral, Mind};
+use super::{Mind, decide, parley};
 use crate::levels::{Level, Skill, careless, levels, offered};
 use crate::search::{Choice, Craft, Search, Shipyard, Yard};
-use crate::{Bot, Budget, Erased, Named};
+use crate::{Erased, Named};
 use admiralty_core::{Rules, Seat, SeatSet, Seeded, Side, Sight, Table, Viewer};
 use fleet_actions::{Action, FleetActions, Laid, Public, Sealed, Unit, mark, scores};
 
@@ -62,7 +62,12 @@ impl Craft<FleetActions> for Seaman {
     type Hunch = ();
 
     fn habit(&self, sight: Sight<'_, FleetActions>, rng: &mut Seeded) -> Option<Action> {
-        Admiral { careless: 0 }.choose(sight, Budget::default(), rng)
+        let seat = sight.seat()?;
+        FleetActions::awaited(sight).seats().has(seat).then(|| decide(sight, seat, rng))?
+    }
+
+    fn answer(&self, sight: Sight<'_, FleetActions>) -> Option<Action> {
+        parley::answer(sight)
     }
 
     fn ideas(&self, sight: Sight<'_, FleetActions>, rng: &mut Seeded, out: &mut Vec<Action>) {
@@ -140,7 +145,7 @@ fn owner(p: &Public, laid: Laid) -> Seat {
 }
 
 /// Strength left, Movement damage, stragglers, Strength at the start, mean way upwind.
-fn standing(p: &Public, side: Side) -> [f32; 5] {
+pub(super) fn standing(p: &Public, side: Side) -> [f32; 5] {
     let mut s = [0.0; 5];
     let mut n = 0.0f32;
     for ship in p.ships.iter().filter(|ship| ship.line && ship.side == side) {

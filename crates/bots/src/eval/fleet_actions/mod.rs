@@ -9,6 +9,7 @@
 
 mod craft;
 mod fight;
+mod parley;
 mod station;
 mod weights;
 
@@ -55,25 +56,33 @@ impl Bot<FleetActions> for Admiral {
         if !FleetActions::awaited(sight).seats().has(seat) {
             return None;
         }
+        if let Some(answer) = parley::answer(sight) {
+            return Some(answer);
+        }
         if rng.below(100) < self.careless {
             return sample::<FleetActions>(sight, rng, &mut Vec::new());
         }
-        let mut actions = Vec::new();
-        FleetActions::legal(sight, &mut actions);
-        if actions.len() < 2 {
-            return actions.pop();
-        }
-        let mind = Mind::new(sight, seat);
-        let mut best: Option<(f32, Action)> = None;
-        for action in actions {
-            // A little noise, so that equal orders are not always given alike.
-            let value = mind.value(&action) + rng.below(1000) as f32 / 100_000.0;
-            if best.is_none_or(|(old, _)| value > old) {
-                best = Some((value, action));
-            }
-        }
-        best.map(|(_, action)| action)
+        decide(sight, seat, rng)
     }
+}
+
+/// The order that looks best.
+fn decide(sight: Sight<'_, FleetActions>, seat: Seat, rng: &mut Seeded) -> Option<Action> {
+    let mut actions = Vec::new();
+    FleetActions::legal(sight, &mut actions);
+    if actions.len() < 2 {
+        return actions.pop();
+    }
+    let mind = Mind::new(sight, seat);
+    let mut best: Option<(f32, Action)> = None;
+    for action in actions {
+        // A little noise, so that equal orders are not always given alike.
+        let value = mind.value(&action) + rng.below(1000) as f32 / 100_000.0;
+        if best.is_none_or(|(old, _)| value > old) {
+            best = Some((value, action));
+        }
+    }
+    best.map(|(_, action)| action)
 }
 
 /// What decisions are judged with.
