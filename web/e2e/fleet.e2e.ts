@@ -68,11 +68,14 @@ async function battle(page: Page, enough: () => Promise<boolean>, most = 1500): 
   }
   return clicks;
 }
+/// A standing order in its list: a question that it would answer shows the same box.
+const standing = (page: Page, text: string): Locator =>
+  page.getByRole('tabpanel').getByRole('checkbox', { name: new RegExp(text) });
 /// Standing answers for what is always the same: nobody is asked twice.
 async function answered(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Orders' }).click();
   for (const text of ['Sail when asked', 'Lone ships', 'My flagship always'])
-    await page.getByRole('checkbox', { name: new RegExp(text) }).check();
+    await standing(page, text).check();
   await page.getByRole('tab', { name: 'Log' }).click();
 }
 const never = (): Promise<boolean> => Promise.resolve(false);
@@ -183,13 +186,13 @@ describe('orders', () => {
     await picture(page, 'fleet-review');
     // Who wants to be asked is asked where his squadron is: sail now, or wait.
     await page.getByRole('tab', { name: 'Orders' }).click();
-    await page.getByRole('checkbox', { name: /Sail when asked/ }).uncheck();
+    await standing(page, 'Sail when asked').uncheck();
     await orders(page).getByRole('button', { name: 'Seal the orders' }).click();
     const wait = page.locator('[data-place][data-mark="go"]', { hasText: 'Wait for those' });
     await battle(page, async () => (await wait.count()) > 0 || (await kind(page)) === 'head', 400);
     await picture(page, 'fleet-sail-or-wait');
     await page.locator('[data-place][data-mark="go"]', { hasText: 'Sail now' }).click();
-    await page.getByRole('checkbox', { name: /Sail when asked/ }).check();
+    await standing(page, 'Sail when asked').check();
     await battle(page, async () => (await turn(page)) > 1 || (await kind(page)) === 'head', 400);
     await expect.poll(() => kind(page)).toBe('head');
     await orders(page).getByRole('button', { name: 'Fleet', exact: true }).click();
@@ -415,7 +418,7 @@ describe('battles', () => {
       await page.goto(`/table/${id}`);
       await page.getByRole('group', { name: 'Chart of the approach' }).waitFor();
       await page.getByRole('tab', { name: 'Orders' }).click();
-      await page.getByRole('checkbox', { name: /Sail when asked/ }).uncheck();
+      await standing(page, 'Sail when asked').uncheck();
       if (tries === 0) await accessible(page, 'the approach');
       if (tries === 0) await picture(page, 'fleet-approach');
       await battle(page, async () => (await asked()) || (await lattice.isVisible()), 400);
@@ -423,7 +426,7 @@ describe('battles', () => {
     expect(await slot.count()).toBe(1);
     await picture(page, 'fleet-approach-slot');
     await page.locator('[data-place][data-mark="go"]', { hasText: 'Sail now' }).click();
-    await page.getByRole('checkbox', { name: /Sail when asked/ }).check();
+    await standing(page, 'Sail when asked').check();
     await battle(page, () => lattice.isVisible(), 400);
     expect((await lattice.isVisible()) || (await over(page))).toBe(true);
     await picture(page, 'fleet-contact');

@@ -136,8 +136,11 @@ export interface Game {
     says: string;
     shows?: readonly string[];
   };
-  /// The line of a moment that tells most, for the list in the replay; else the first is taken.
+  /// The line of a moment that tells most, for the list in the replay; else the first is taken. Less than
+  /// nothing where nothing happens that could be seen: such a moment is passed over.
   headline?: (tells: readonly { d: Record<string, unknown> }[]) => number;
+  /// Is it news that one wants to find again in a long list?
+  great?: (tell: { d: Record<string, unknown> }) => boolean;
   /// Does it count rounds, not turns?
   rounds?: boolean;
   /// How one click begins, where the game's own default asks for many decisions before the first shot.

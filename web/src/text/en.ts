@@ -36,6 +36,7 @@ export const en = {
   'harbour.players': '{n} players',
   'harbour.minutes': '{n} min',
   'harbour.play': 'Play now',
+  'scenario.now': '“Play now”: you have the {side}, against {bot}, the gentlest bot.',
   'harbour.playHint': 'Play {game} now, against a bot',
   'harbour.oneTable': 'At one screen',
   'harbour.sameHand': 'one person plays several sides',
@@ -303,10 +304,10 @@ export const en = {
   'end.verify': 'Verify the dice',
   'end.verifySeal': 'Verify the seal',
   'end.verified':
-    'The dice were honest. Every seal fits what was shown, and all {n} rolls follow from the key and the salts of all seats.',
+    'The dice were honest. Everybody’s secret numbers were sealed before the game, and all {n} rolls are what they give together: nobody chose them, and nobody changed them.',
   'end.pinned':
-    'The record is the one this browser saw: {n} signed head was kept and found.|The record is the one this browser saw: {n} signed heads were kept and found.',
-  'end.pins': 'Save what this browser kept',
+    'It is the game that you played: this browser made {n} note on the way, and it fits.|It is the game that you played: this browser made {n} notes on the way, and all of them fit.',
+  'end.pins': 'Save these notes',
   'end.verifiedNone':
     'Nothing was tampered with. The key fits the seal published before the game. No die was rolled.',
   'end.forged': 'This record is not right.',
@@ -326,6 +327,10 @@ export const en = {
   'replay.at': 'Moment {at} of {last}',
   'replay.turn': 'Turn {n}',
   'replay.round': 'Round {n}',
+  'replay.pace': 'Pace',
+  'replay.pace.1': 'Told in full',
+  'replay.pace.4': 'Fast',
+  'replay.pace.12': 'Very fast',
   'replay.view': 'Seen by',
   'replay.umpire': 'Umpire: sees everything',
   'replay.spectator': 'Spectator',

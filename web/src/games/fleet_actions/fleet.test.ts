@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clusters, lay, look, named, type Shown } from './fleet';
+import { great, headline } from './news';
 import { ahead, centre, pointAt, step, towards } from './sea';
 
 const ship = (code: string, more: Partial<Shown> = {}): Shown => ({
@@ -96,5 +97,21 @@ describe('ships', () => {
     expect(named(names.slice(0, 1))).toBe('Victory');
     expect(named(names.slice(0, 3))).toBe('Victory, Neptune and Leviathan');
     expect(named(names)).toBe('Victory and 3 more');
+  });
+});
+
+describe('the news of a moment', () => {
+  const told = (...kinds: string[]) => kinds.map((kind) => ({ d: { kind } }));
+
+  it('is what one would tell of it first', () => {
+    expect(headline(told('step', 'moved', 'fired', 'damaged', 'struck', 'fired'))).toBe(4);
+    expect(headline(told('speed laid', 'card laid', 'speed', 'card', 'step', 'moved'))).toBe(3);
+    expect(great(told('struck')[0]!)).toBe(true);
+    expect(great(told('moved')[0]!)).toBe(false);
+  });
+
+  it('is none where everything lies face down', () => {
+    expect(headline(told('speed laid'))).toBe(-1);
+    expect(headline(told('card laid', 'declared'))).toBe(-1);
   });
 });

@@ -1,5 +1,6 @@
 /// What this game brings to the client; everything large is loaded when it is wanted.
 import type { Game } from '../game';
+import { great, headline } from './news';
 import Scene from './Scene.svelte';
 
 export const game: Game = {
@@ -12,5 +13,7 @@ export const game: Game = {
   outcome: () => import('./Outcome.svelte'),
   scene: Scene,
   drawn: true,
+  headline,
+  great,
   first: { scenario: 'evolutions' },
 };

@@ -50,6 +50,12 @@ export function beyond(play: Play): string[] {
   ];
 }
 
+/// Does a speed matter to nobody, because all that would obey it fight in close action?
+export function locked({ view, kind, plan }: Play): boolean {
+  const groups = view?.groups.filter((one) => plan.has(one.squad)) ?? [];
+  return kind === 'speed' && groups.length > 0 && groups.every((one) => one.melee);
+}
+
 /// Own Groups near the enemy that have nothing to fire at in this step, each with the enemy nearest.
 export function shotless(play: Play): { names: string; by: string; at: string }[] {
   const { view } = play;

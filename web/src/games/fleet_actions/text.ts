@@ -64,6 +64,8 @@ export const { t, tOr, en } = texts({
     'Click a heading on the dial. Gold is close hauled (1), blue before the wind (2), green a broad reach (3): so many points a turn are possible that way. Groups more than a point from their flagship hear no more orders: keep them near her.',
   'fa.help.speed':
     'Every squadron sails so many points this turn; only lit speeds suit its headings. Speeds and signals stay sealed until everybody has laid theirs.',
+  'fa.help.locked':
+    'All your ships are locked in close action and make no way: the speed counts only for those that come free. A signal still helps.',
   'fa.help.fire':
     'Arrows show what each Group will fire at. Click a Group, then another target to change it; the badge says how many hits to expect. The tint shows where guns bear: ½ and ¼ of their force arrive there. Fast ships fire in steps 2 to 4, at speed 2 in steps 3 and 4, slower ones in step 4 alone, with more dice.',
   'fa.help.squads':
@@ -261,7 +263,10 @@ export const { t, tOr, en } = texts({
   'fa.outcome.aims': 'objectives: {n}',
   'fa.turnSum': '{side} lost {s} Strength, {m} rigging',
   'fa.thisTurn': 'This turn: {what}',
-  'fa.offered': 'Your offer to end the battle stands. It ends when {names} offers, too.',
+  'fa.offered':
+    'Your offer to end the battle stands. {names} answers when next in turn: it ends, or the offer is off.',
+  'fa.offeredYou':
+    '{names} offers to end the battle, as the score stands. “More …” has both answers: offer it, too, or fight on.',
   'fa.pointsSay':
     'What counts for the other side: a ship that has struck or is wrecked her rating, a prize twice as much, one that is beaten but fights on half of it, one that has lost half her Strength or left the battle a quarter; a lost flagship 5 more, the commander-in-chief’s 10.',
   'fa.youAre': 'You command the {side}.',
