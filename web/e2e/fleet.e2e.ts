@@ -62,9 +62,13 @@ async function answer(page: Page): Promise<boolean> {
 /// Answers until the battle is over or somebody has seen enough; says how many clicks a turn took.
 async function battle(page: Page, enough: () => Promise<boolean>, most = 1500): Promise<number[]> {
   const clicks: number[] = [];
-  for (let i = 0; i < most && !(await over(page)) && !(await enough()); i += 1) {
+  // Only answers count: how often one has to look until the bot has moved hangs on the machine.
+  for (let [i, idle] = [0, 0]; i < most && idle < 1500;) {
+    if ((await over(page)) || (await enough())) break;
     const now = await turn(page);
-    if (await answer(page)) clicks[now] = (clicks[now] ?? 0) + 1;
+    const answered = await answer(page);
+    [i, idle] = answered ? [i + 1, 0] : [i, idle + 1];
+    if (answered) clicks[now] = (clicks[now] ?? 0) + 1;
   }
   return clicks;
 }
