@@ -56,6 +56,12 @@ export function locked({ view, kind, plan }: Play): boolean {
   return kind === 'speed' && groups.length > 0 && groups.every((one) => one.melee);
 }
 
+/// Of two answers a phone shows the first alone: pressed again it is taken back.
+export function turned({ kind, byUnit, plan }: Play, unit: string, leaf: Leaf): Leaf {
+  const [yes, no] = byUnit.get(unit) ?? [];
+  return kind === 'board' && no && leaf === yes && plan.get(unit) === yes ? no : leaf;
+}
+
 /// Own Groups near the enemy that have nothing to fire at in this step, each with the enemy nearest.
 export function shotless(play: Play): { names: string; by: string; at: string }[] {
   const { view } = play;

@@ -57,7 +57,7 @@ export const { t, tOr, en } = texts({
   'fa.ended.marginal': '{side} wins, marginally',
   'fa.ended.decisive': '{side} wins decisively',
   'fa.goal': 'Make them strike: {m} points ahead win, {d} decisively',
-  'fa.goalShort': 'lead by {m} at nightfall, in {n} turn|lead by {m} at nightfall, in {n} turns',
+  'fa.goalShort': 'lead by {m} at night, in {n} turn|lead by {m} at night, in {n} turns',
   'fa.worth':
     'A ship that strikes brings as many points as her Strength was at first, a prize twice as many.',
   'fa.help.head':
@@ -223,7 +223,7 @@ export const { t, tOr, en } = texts({
   'fa.apart.alone': 'Out of reach of any order: {names}',
   'fa.apart.idle': 'No shot for {names}: why?',
   'fa.boarding':
-    '{own} against {foes}, Strength {a} to {b}. If they fight: {takes} % you take them at once, {taken} % they take you.',
+    '{own} against {foes}, Strength {a} to {b}: {takes} % you take them at once, {taken} % they take you.',
   'fa.holds': 'holds fire',
   'fa.badge': '{n} hits',
   'fa.badgeDice': '{dice} dice, {number} or less',
@@ -261,7 +261,9 @@ export const { t, tOr, en } = texts({
   'fa.outcome.one': '{name}, {what}: {n}',
   'fa.outcome.hurt': 'badly hurt',
   'fa.outcome.aims': 'objectives: {n}',
-  'fa.turnSum': '{side} lost {s} Strength, {m} rigging',
+  'fa.turnSum': '{side} lost {what}',
+  'fa.turnSum.strength': '{n} Strength',
+  'fa.turnSum.movement': '{n} rigging',
   'fa.thisTurn': 'This turn: {what}',
   'fa.offered':
     'Your offer to end the battle stands. {names} answers when next in turn: it ends, or the offer is off.',
