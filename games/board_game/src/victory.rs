@@ -4,7 +4,7 @@ use crate::event::Event;
 use crate::rules::Tell;
 use crate::setup::Bonus;
 use crate::setup::VictoryMode;
-use crate::state::{End, EndReason, NORTH, Phase, Public, SOUTH, Status};
+use crate::state::{End, EndReason, NORTH, Phase, Public, SOUTH, Status, UnitId};
 use crate::units::CardId;
 use admiralty_core::{ClauseId, Outcome, Side, SideSet, Told, Verdict};
 use alloc::format;
@@ -27,47 +27,103 @@ pub(crate) fn losses(p: &Public, side: Side) -> usize {
     p.of_side(side).filter(|(_, unit)| unit.status == Status::Sunk).count()
 }
 
+/// Why something counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Why {
+    /// An enemy sunk.
+    Sunk,
+    /// An enemy at half her structure or less.
+    Half,
+    /// A bonus of the scenario for an enemy sunk.
+    Bonus,
+    /// An own unit that has left where the scenario wants it.
+    Exit,
+    /// Having the smaller fleet.
+    Smaller,
+}
+
+impl Why {
+    /// Its word in a view.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Sunk => "sunk",
+            Self::Half => "half",
+            Self::Bonus => "bonus",
+            Self::Exit => "exit",
+            Self::Smaller => "smaller",
+        }
+    }
+}
+
+/// Something that counts for a side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Score {
+    /// The unit it counts for; none for the fleet as a whole.
+    pub unit: Option<UnitId>,
+    /// Why.
+    pub why: Why,
+    /// How much.
+    pub points: u16,
+}
+
 /// Victory points of a side.
 pub fn points(p: &Public, side: Side) -> u16 {
     let mut sum = 0;
-    for (_, unit) in p.of_side(side.other()) {
+    each_score(p, side, |score| sum += score.points);
+    sum
+}
+
+/// Everything that counts for a side, one by one.
+pub(crate) fn each_score(p: &Public, side: Side, mut each: impl FnMut(Score)) {
+    let mut put = |unit, why, points| {
+        if points > 0 {
+            each(Score { unit, why, points });
+        }
+    };
+    let bonuses = p.options.scenario().map_or(&[][..], |scenario| scenario.bonus);
+    let own = || bonuses.iter().filter(|(by, _)| *by == side).map(|(_, bonus)| *bonus);
+    for (id, unit) in p.of_side(side.other()) {
         match unit.status {
             // BG-8-VC6: the price of every enemy sunk.
-            Status::Sunk => sum += unit.card.tp(),
+            Status::Sunk => put(Some(id), Why::Sunk, unit.card.tp()),
             // BG-8-VC7: half the price of one at half its structure or less.
             Status::Afloat | Status::Submerged if 2 * unit.sp <= unit.class().sp => {
-                sum += unit.card.tp() / 2;
+                put(Some(id), Why::Half, unit.card.tp() / 2);
             }
             // BG-8-SC5: one that has left yields nothing.
             _ => {}
         }
-    }
-    let Some(scenario) = p.options.scenario() else { return sum };
-    for (by, bonus) in scenario.bonus {
-        if *by != side {
-            continue;
+        for bonus in own() {
+            // BG-8-SC6: bonus points on top of the price.
+            match bonus {
+                Bonus::Sink(card, vp)
+                    if unit.status == Status::Sunk && unit.card.card().id == card =>
+                {
+                    put(Some(id), Why::Bonus, vp);
+                }
+                Bonus::SinkKind(kind, vp)
+                    if unit.status == Status::Sunk && unit.class().kind == kind =>
+                {
+                    put(Some(id), Why::Bonus, vp);
+                }
+                _ => {}
+            }
         }
-        // BG-8-SC6: bonus points on top of the price.
-        sum += match *bonus {
-            Bonus::Sink(id, vp) => {
-                vp * count(p, side.other(), |unit| {
-                    unit.status == Status::Sunk && unit.card.card().id == id
-                })
-            }
-            Bonus::SinkKind(kind, vp) => {
-                vp * count(p, side.other(), |unit| {
-                    unit.status == Status::Sunk && unit.class().kind == kind
-                })
-            }
-            // BG-8-SC4: each unit that has left over the named row.
-            Bonus::Exit(kind, _, vp) => {
-                vp * count(p, side, |unit| {
-                    unit.status == Status::Exited && unit.class().kind == kind
-                })
-            }
-        };
     }
-    sum + handicap(p, side)
+    for (id, unit) in p.of_side(side) {
+        for bonus in own() {
+            // BG-8-SC4: each unit that has left over the named row.
+            if let Bonus::Exit(kind, _, vp) = bonus
+                && unit.status == Status::Exited
+                && unit.class().kind == kind
+            {
+                put(Some(id), Why::Exit, vp);
+            }
+        }
+    }
+    if p.options.scenario().is_some() {
+        put(None, Why::Smaller, handicap(p, side));
+    }
 }
 
 /// What pays a side beyond the price of what is sunk, in words.
@@ -92,10 +148,6 @@ pub(crate) fn goals(p: &Public) -> Vec<(Side, String, u16)> {
         }
     }
     goals
-}
-
-fn count(p: &Public, side: Side, which: impl Fn(&crate::state::Unit) -> bool) -> u16 {
-    p.of_side(side).filter(|(_, unit)| which(unit)).count() as u16
 }
 
 /// What the weaker side of a scenario gets on top.

@@ -3,8 +3,8 @@
 use admiralty_core::{
     Actor, Doc, Leads, Menu, Rules, Seat, Seeded, Table, Text, Viewer, sample, step,
 };
-use board_game::{BoardGame, Phase};
-use std::collections::BTreeSet;
+use board_game::{BoardGame, Event, Phase};
+use std::collections::{BTreeMap, BTreeSet};
 
 const SETUPS: [&str; 5] = [
     r#"{"scenario": "SC-1"}"#,
@@ -157,19 +157,57 @@ fn endings(table: &Table<BoardGame>, seat: Seat) -> BTreeSet<String> {
     found
 }
 
+fn int(doc: &Doc, key: &str) -> i64 {
+    doc.get(key).and_then(Doc::as_int).unwrap_or_default()
+}
+
+/// What is said of the points adds up to them, ship by ship.
+fn check_scores(view: &Doc) -> usize {
+    let Some(points) = view.get("points") else { return 0 };
+    for side in ["S", "N"] {
+        let mine = list(view, "scores").iter().filter(|score| text(score, "side") == side);
+        assert_eq!(mine.map(|score| int(score, "points")).sum::<i64>(), int(points, side));
+    }
+    list(view, "scores").len()
+}
+
+/// What the view says that dive bombers together would do: value, armour and loss by target and number.
+fn forecast(view: &Doc) -> BTreeMap<(String, usize), [i64; 3]> {
+    let mut found = BTreeMap::new();
+    for (_, strike) in entries(view.at("can.strikes")) {
+        for raider in list(&strike, "planes") {
+            for prey in list(raider, "targets") {
+                let does = list(prey, "does");
+                assert_eq!(does.is_empty(), text(raider, "plane").starts_with('F'));
+                for (i, one) in does.iter().enumerate() {
+                    if text(raider, "plane").starts_with('D') {
+                        let said = ["value", "armour", "loses"].map(|key| int(one, key));
+                        found.insert((text(prey, "unit").to_string(), i + 1), said);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
 #[test]
 fn what_a_view_offers_may_be_done() {
     let mut kinds = BTreeSet::new();
+    let (mut scored, mut bombed) = (0, 0);
     for setup in SETUPS {
         let setup = admiralty_catalog::json::read(setup).expect("the set-up is JSON");
         let setup = BoardGame::setup(&setup).expect("the set-up is right");
         for seed in 1..5 {
             let mut rng = Seeded::new(seed);
             let mut table = BoardGame::begin(&setup, &mut rng).expect("a generator never runs dry");
+            let mut said_of_bombs = BTreeMap::new();
             for turn in 0..160 {
                 let Some(seat) = BoardGame::awaiting(&table).seats().iter().next() else { break };
                 let sight = table.sight(Viewer::Seat(seat));
                 let view = BoardGame::view(sight);
+                scored += check_scores(&view);
+                said_of_bombs.extend(forecast(&view));
                 for action in said(&view) {
                     kinds.insert(action.split(' ').next().unwrap_or_default().to_string());
                     let read = BoardGame::parse_action(&table.public, &action)
@@ -222,10 +260,20 @@ fn what_a_view_offers_may_be_done() {
                 }
                 let mut room = Vec::new();
                 let action = sample::<BoardGame>(sight, &mut rng, &mut room).expect("an option");
-                step(&mut table, Actor::Seat(seat), &action, &mut rng).expect("a legal action");
+                let told = step(&mut table, Actor::Seat(seat), &action, &mut rng);
+                for told in told.expect("a legal action").told {
+                    let Event::Bombed { target, size, value, armour, damage, .. } = told.event
+                    else {
+                        continue;
+                    };
+                    let said = said_of_bombs[&(target.to_string(), usize::from(size))];
+                    assert_eq!(said, [value, armour, damage].map(i64::from));
+                    bombed += 1;
+                }
             }
         }
     }
+    assert!(scored > 0 && bombed > 0, "{scored} scores, {bombed} bombs");
     for kind in ["mv", "rep", "launch", "strike", "fx", "rx", "orders"] {
         assert!(kinds.contains(kind), "{kind} never came up");
     }

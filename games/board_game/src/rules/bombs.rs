@@ -4,8 +4,9 @@ use crate::action::{Action, Groups, Pick};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::air::{plane_of, raiders, under_way};
+use crate::rules::weapons::Does;
 use crate::rules::{Choices, Tell, critical, features, resolution};
-use crate::state::{HIT, PlaneKind, Public, Raider, UnitId};
+use crate::state::{HIT, PlaneKind, Public, Raider, Unit, UnitId};
 use admiralty_core::Told;
 
 /// Bombs in groups and torpedoes on one target; are tokens to be placed?
@@ -13,23 +14,22 @@ pub(super) fn hit(p: &mut Public, target: UnitId, groups: Groups, tell: Tell<'_>
     let strike = under_way(p);
     let carrier = strike.carrier;
     let (mut damage, mut tokens) = (0, 0);
-    // BG-4-DB4: singly or together. BG-4-DB5: value 2 a squadron.
+    // BG-4-DB4: singly or together.
     for size in groups.iter() {
-        let (value, armour) = (2 * size, features::deck_armour(p.unit(target)));
-        // BG-4-DB6: as artillery: equal is effective, more costs a structure point.
-        let effective = value >= armour;
-        let lost = u8::from(value > armour);
-        tokens += u8::from(effective);
-        damage += lost;
-        tell(Told::all(Event::Bombed { target, size, value, armour, effective, damage: lost }));
+        let Does { value, armour, tokens: effective, loses, .. } =
+            does(p.unit(target), PlaneKind::Dive, size);
+        tokens += effective;
+        damage += loses;
+        let effective = effective > 0;
+        tell(Told::all(Event::Bombed { target, size, value, armour, effective, damage: loses }));
     }
-    // BG-4-TB4: each torpedo bomber left makes a hit: a token and a structure point.
     let torpedoes: alloc::vec::Vec<Raider> =
         raiders(p, &strike, target, PlaneKind::Torpedo).collect();
     for raider in torpedoes {
         let plane = plane_of(p, &strike, &raider);
-        tokens += 1;
-        damage += 1;
+        let each = does(p.unit(target), PlaneKind::Torpedo, 1);
+        tokens += each.tokens;
+        damage += each.loses;
         tell(Told::all(Event::AirTorpedo { target, carrier, plane }));
     }
     if tokens > 0 {
@@ -44,6 +44,23 @@ pub(super) fn hit(p: &mut Public, target: UnitId, groups: Groups, tell: Tell<'_>
     }
     p.unit_mut(target).owed += tokens;
     critical::settle(p, target, tell)
+}
+
+/// What so many bombers of a kind do together, if they get through.
+pub(crate) fn does(target: &Unit, kind: PlaneKind, n: u8) -> Does {
+    let does = match kind {
+        PlaneKind::Fighter => Does::default(),
+        PlaneKind::Dive => {
+            // BG-4-DB5: value 2 a squadron.
+            let (value, armour) = (2 * n, features::deck_armour(target));
+            // BG-4-DB6: as artillery: equal is effective, more costs a structure point.
+            let (tokens, loses) = (u8::from(value >= armour), u8::from(value > armour));
+            Does { value, armour, tokens, loses, sinks: false }
+        }
+        // BG-4-TB4: each makes a hit: a token and a structure point.
+        PlaneKind::Torpedo => Does { tokens: n, loses: n, ..Does::default() },
+    };
+    Does { sinks: does.loses >= target.sp, ..does }
 }
 
 /// May the bombers be divided like this?

@@ -7,7 +7,7 @@ use crate::board::{neighbours, squares};
 use crate::rules::dice::Face;
 use crate::rules::reach::{self, Way, end_of};
 use crate::rules::weapons::{self, Does, Weapon, With};
-use crate::rules::{Choices, features, flak, launch, orders, repair, strike};
+use crate::rules::{Choices, bombs, features, flak, launch, orders, repair, strike};
 use crate::state::{Phase, PlaneKind, Public, Status, UnitId, seat_of};
 use crate::text::actions::{arg_text, path_text};
 use crate::units::{Feature, Window};
@@ -45,6 +45,14 @@ const FROM: Shape = Shape::Map(&[
     Field::new("flak", Shape::Int, "dice of flak there"),
 ]);
 
+const DOES: Shape = Shape::Map(&[
+    Field::optional("value", Shape::Int, "value of the attack"),
+    Field::optional("armour", Shape::Int, "armour it is compared with"),
+    Field::optional("tokens", Shape::Int, "critical tokens it places"),
+    Field::optional("loses", Shape::Int, "structure it costs"),
+    Field::optional("sinks", Shape::Bool, "it sinks the target"),
+]);
+
 const PREY: Shape = Shape::Map(&[
     Field::new("unit", UNIT, "the target"),
     Field::new(
@@ -52,6 +60,12 @@ const PREY: Shape = Shape::Map(&[
         Shape::List(&Shape::Named("From", &FROM)),
         "from where, the least flak first",
     ),
+    Field::optional(
+        "does",
+        Shape::List(&Shape::Named("Does", &DOES)),
+        "what one squadron of this kind does if it gets through, two together, and so on",
+    ),
+    Field::optional("screens", Shape::Int, "fighters that screen it"),
 ]);
 
 const RAIDER: Shape = Shape::Map(&[
@@ -63,14 +77,6 @@ const STRIKE: Shape = Shape::Map(&[
     Field::new("most", Shape::Int, "how many squadrons"),
     Field::new("placed", Shape::Bool, "they were placed in the Movement phase and cost no die"),
     Field::new("planes", Shape::List(&Shape::Named("Raider", &RAIDER)), "those that may take part"),
-]);
-
-const DOES: Shape = Shape::Map(&[
-    Field::optional("value", Shape::Int, "value of the attack"),
-    Field::optional("armour", Shape::Int, "armour it is compared with"),
-    Field::optional("tokens", Shape::Int, "critical tokens it places"),
-    Field::optional("loses", Shape::Int, "structure it costs"),
-    Field::optional("sinks", Shape::Bool, "it sinks the target"),
 ]);
 
 const AIMED: Shape = Shape::Map(&[
@@ -230,6 +236,7 @@ fn strikes(p: &Public, side: Side, id: UnitId) -> Option<Doc> {
     if p.deck(id).is_none() || !strike::can(p, side, id) {
         return None;
     }
+    let most = strike::most(p, id) as u8;
     let planes = strike::planes(p, id).filter_map(|plane| {
         let prey = strike::prey(p, side, id, plane);
         let targets = prey.into_iter().map(|target| {
@@ -249,7 +256,13 @@ fn strikes(p: &Public, side: Side, id: UnitId) -> Option<Doc> {
             let from = from
                 .into_iter()
                 .map(|at| Doc::map().with("at", at.to_string()).with("flak", flak(at)));
-            Doc::map().with("unit", target.to_string()).with("from", Doc::list(from))
+            let screens = launch::screens(p, target).count();
+            let together = (1..=most).map(|n| does(&bombs::does(p.unit(target), plane.kind, n)));
+            Doc::map()
+                .with("unit", target.to_string())
+                .with("from", Doc::list(from))
+                .with_if(plane.kind != PlaneKind::Fighter, "does", Doc::list(together))
+                .with_if(screens > 0, "screens", screens as u8)
         });
         let targets = Doc::list(targets);
         let any = targets.as_list().is_some_and(|list| !list.is_empty());
@@ -257,7 +270,7 @@ fn strikes(p: &Public, side: Side, id: UnitId) -> Option<Doc> {
     });
     Some(
         Doc::map()
-            .with("most", strike::most(p, id) as u8)
+            .with("most", most)
             .with("placed", strike::has_launched(p, id))
             .with("planes", Doc::list(planes)),
     )

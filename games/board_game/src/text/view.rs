@@ -4,11 +4,12 @@ use super::can::{CAN, can};
 use super::position::{PHASE_WORDS, REASON_WORDS, STATUS_WORDS, public_doc, secret_doc, unit_doc};
 use super::{FACE, FEATURE, HEADING, InTheAir, PLANE, SIDE, SQUARE, Seen, Task, UNIT, in_the_air};
 use crate::setup::{READY_FLEETS, write_fleet};
-use crate::state::{NORTH, Phase, SOUTH, letter};
+use crate::state::{NORTH, Phase, Public, SOUTH, letter};
 use crate::units::{CardId, Class, Feature, features};
 use crate::victory;
 use admiralty_core::{Doc, Field, Shape};
 use alloc::string::ToString;
+use alloc::vec::Vec;
 
 const fn by_side(shape: &'static Shape) -> [Field; 2] {
     [Field::new("S", *shape, "South's"), Field::new("N", *shape, "North's")]
@@ -120,6 +121,17 @@ const GOAL: Shape = Shape::Map(&[
     Field::new("points", Shape::Int, "how much"),
 ]);
 
+const SCORE: Shape = Shape::Map(&[
+    Field::new("side", SIDE, "for whom it counts"),
+    Field::optional("unit", UNIT, "which unit brings it"),
+    Field::new(
+        "why",
+        Shape::Words(&["sunk", "half", "bonus", "exit", "smaller"]),
+        "sunk, at half her structure, a bonus, left the board, or the smaller fleet",
+    ),
+    Field::new("points", Shape::Int, "how much"),
+]);
+
 const READY_FLEET: Shape = Shape::Map(&[
     Field::new("key", Shape::Text, "its key"),
     Field::new("cards", Shape::Text, "the ids of its cards"),
@@ -156,6 +168,7 @@ pub(crate) const VIEW: Shape = Shape::Map(&[
     Field::optional("strike", STRIKE, "the strike under way"),
     Field::optional("end", END, "the result"),
     Field::optional("points", Shape::Map(&by_side(&Shape::Int)), "what each would score now"),
+    Field::optional("scores", Shape::List(&Shape::Named("Score", &SCORE)), "where they come from"),
     Field::new(
         "secret",
         Shape::Map(&[
@@ -217,6 +230,21 @@ fn flight_doc(flight: &InTheAir) -> Doc {
     }
 }
 
+/// Where the points of both sides come from.
+fn scores(p: &Public) -> Vec<Doc> {
+    let mut list = Vec::new();
+    for side in [SOUTH, NORTH] {
+        victory::each_score(p, side, |score| {
+            let mut doc = Doc::map().with("side", letter(side));
+            if let Some(unit) = score.unit {
+                doc.put("unit", unit.to_string());
+            }
+            list.push(doc.with("why", score.why.word()).with("points", score.points));
+        });
+    }
+    list
+}
+
 /// What the viewer sees.
 pub(crate) fn view(sight: Seen<'_>) -> Doc {
     let p = sight.public;
@@ -238,6 +266,10 @@ pub(crate) fn view(sight: Seen<'_>) -> Doc {
     if p.round > 0 {
         let points = |side| Doc::from(victory::points(p, side));
         doc.put("points", Doc::map().with("S", points(SOUTH)).with("N", points(NORTH)));
+        let scores = scores(p);
+        if !scores.is_empty() {
+            doc.put("scores", Doc::list(scores));
+        }
     }
     doc.put("rounds", victory::last_round(p));
     let goals = victory::goals(p);

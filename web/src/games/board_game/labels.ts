@@ -1,4 +1,5 @@
 /// Names and sentences of the plotting table, for the eye and for a voice.
+import type { Tallied } from '../../ui/Tally.svelte';
 import { t } from './text';
 import type { Does, Weapon } from './types';
 import { below, standing, words, type Side, type Unit, type View } from './view';
@@ -69,6 +70,26 @@ function shortOf(view: View, side: Side): string {
   return name === t('board_game.navy.US') ? t('board_game.short.US') : name;
 }
 
+/// What brings a side its points, one by one.
+const scoresOf = (view: View, side: Side): string[] =>
+  (view.scores ?? [])
+    .filter((score) => score.side === side)
+    .map((score) =>
+      t(`board_game.counts.${score.why}`, {
+        name: score.unit ? nameOf(view, score.unit) : '',
+        n: score.points,
+      }),
+    );
+
+/// The points of both sides, South first, and where they come from.
+export const talliedOf = (view: View): Tallied[] =>
+  (['S', 'N'] as const).map((side, i) => ({
+    flag: { side: i, letter: side },
+    name: navyOf(view, side),
+    points: t('board_game.price', { n: view.points?.[side] ?? 0 }),
+    says: scoresOf(view, side).join(', ') || t('board_game.counts.none'),
+  }));
+
 /// The seats whose fleet, line-up or orders lie sealed on the table, where that is what is asked.
 export const sealedOf = (view: View): number[] | undefined =>
   ['fleet', 'deploy', 'orders'].includes(view.phase)
@@ -97,6 +118,11 @@ export function whereOf(view: View, side: Side | undefined) {
           north: shortOf(view, 'N'),
           n: view.points.N,
         })
+      : undefined,
+    tally: view.points
+      ? talliedOf(view)
+          .map((row) => `${row.name} ${row.points}: ${row.says}`)
+          .join('\n')
       : undefined,
   };
 }

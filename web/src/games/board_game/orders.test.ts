@@ -1,8 +1,9 @@
-/// Orders by pointing: what one more click on an enemy adds.
+/// Orders by pointing: what one more click on an enemy adds, and what a strike is said to do.
 import { describe, expect, it } from 'vitest';
 import { aim, laden, NONE, written } from './orders';
-import type { Can } from './types';
-import type { Face } from './view';
+import { raidsOf } from './raids';
+import type { Can, Does, Prey, StrikePlan } from './types';
+import type { Face, View } from './view';
 
 /// Main guns of two dice; what one and two of them do.
 const guns = (one: object, two: object): Can => ({
@@ -42,5 +43,43 @@ describe('a click on an enemy', () => {
     const full = aim(can, aim(can, NONE, pool, 'S1', 'N1')!, pool, 'S1', 'N1')!;
     expect(laden(can, full, pool, 'S1')).toBe(true);
     expect(laden(can, full, POOL, 'S1')).toBe(false);
+  });
+});
+
+describe('a strike', () => {
+  const prey = (does: Does[], flak: number): Prey => ({
+    unit: 'N1',
+    from: [{ at: 'c8', flak }],
+    does,
+    screens: 1,
+  });
+  const one = { tokens: 1, loses: 1 };
+  const bombs = prey(
+    [
+      { value: 2, armour: 3 },
+      { value: 4, armour: 3, tokens: 1, loses: 1 },
+    ],
+    3,
+  );
+  const plan: StrikePlan = {
+    most: 3,
+    placed: false,
+    planes: [
+      { plane: 'D1', targets: [bombs] },
+      { plane: 'D2', targets: [bombs] },
+      { plane: 'T1', targets: [prey([one], 2)] },
+    ],
+  };
+  const view = { units: { N1: { sp: 2, print: { name: 'Akagi' } } } } as unknown as View;
+
+  it('is told target by target before it flies', () => {
+    const sent = (...planes: string[]) => planes.map((plane) => ({ plane, unit: 'N1' }));
+    expect(raidsOf(view, plan, sent('D1'))[0]).toMatch(/1 dive bomber at Akagi: no effect: 2 aga/);
+    const [all] = raidsOf(view, plan, sent('D1', 'D2', 'T1'));
+    expect(all).toContain('2 dive bombers at Akagi: hit and critical: 4 against armour 3');
+    expect(all).toContain('1 torpedo bomber at Akagi: 1 hit');
+    // Neither kind alone is enough; the bombers of a square meet its flak once.
+    expect(all).toContain('Together they sink Akagi.');
+    expect(all).toContain('1 screening fighter fights first. 5 dice of flak meet them');
   });
 });

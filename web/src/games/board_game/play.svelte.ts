@@ -55,6 +55,8 @@ export class Play {
   lean = $state<'N' | 'E' | 'S' | 'W'>();
 
   view = $derived.by(() => read(this.model.view));
+  /// The same as far as the board has told it.
+  told = $derived.by(() => (this.stage.telling ? (this.stage.shown.view ?? this.view) : this.view));
   side = $derived.by(() => sideOf(this.model.seat));
   flipped = $derived.by(() => this.side === 'N');
   geometry = $derived.by(() => squareGrid({ columns: 8, rows: 8, flipped: this.flipped }));

@@ -60,6 +60,7 @@ export interface Scene {
 type B = Beat<Scene, Effect>;
 
 const MS = {
+  frame: 17,
   step: 170,
   shot: 520,
   call: 1100,
@@ -104,7 +105,12 @@ type Moves = Extract<GameEvent, { kind: 'moved' }>;
 function moved(event: Moves): B[] {
   const places = along(event.from, event.path);
   const beats: B[] = [
-    { ms: 0, at: [event.from], show: focus(event.unit, spend(sideOf(event.unit), event.die)) },
+    // The answer itself has its frame, and the ship sets out in the next one.
+    {
+      ms: MS.frame,
+      at: [event.from],
+      show: focus(event.unit, spend(sideOf(event.unit), event.die)),
+    },
     ...places.slice(1).map((to, i) => ({
       ms: MS.step,
       at: [event.from, to],

@@ -145,6 +145,8 @@ export const { t, tOr, en } = texts({
   'board_game.whatNow': 'What shall {name} do?',
   'board_game.whereTo':
     'Click a lit square: {name} sails there. Near its edge the bow turns that way. Red dashes show whom she could fire at.',
+  'board_game.whereToTouch':
+    'Tap a lit square: {name} sails there, and you choose where her bow points.',
   'board_game.turnTo': 'How shall {name} lie at {at}?',
   'board_game.as.N': 'Bow north',
   'board_game.as.E': 'Bow east',
@@ -173,6 +175,11 @@ export const { t, tOr, en } = texts({
   'board_game.sends': '{plane} at {name}',
   'board_game.from': 'from {at}, {n} die of flak|from {at}, {n} dice of flak',
   'board_game.flakOf': '{n} die of flak|{n} dice of flak',
+  'board_game.raid': '{planes} at {name}: {does}, if none falls.',
+  'board_game.raid.flak':
+    '{n} die of flak meets them: two of its six faces shoot one down.|{n} dice of flak meet them: two of six faces shoot one down.',
+  'board_game.raid.screens':
+    '{n} screening fighter fights first.|{n} screening fighters fight first.',
   'board_game.screens': '{plane} screens {name}',
   'board_game.over': '{plane} over {at}',
   'board_game.takeBack': 'Take back {what}',
@@ -309,7 +316,13 @@ export const { t, tOr, en } = texts({
   'board_game.outcome.how':
     'Points are what was done to the other side: the price of each ship sunk, half of it for one at half her structure or less, and what the battle itself pays.',
   'board_game.outcome.none': 'lost nothing',
-  'board_game.losses': 'Lost',
+  'board_game.counts.sunk': '{name} sunk {n}',
+  'board_game.counts.half': '{name} at half her structure {n}',
+  'board_game.counts.bonus': 'bonus for {name} {n}',
+  'board_game.counts.exit': '{name} got away {n}',
+  'board_game.counts.smaller': 'the smaller fleet {n}',
+  'board_game.counts.none': 'nothing yet',
+  'board_game.losses': 'Score',
   'board_game.lossIn': 'sunk in round {n}',
   'board_game.lossBy': 'by {who}',
   'board_game.lossNone': 'Nothing is lost yet.',

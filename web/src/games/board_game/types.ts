@@ -140,6 +140,10 @@ export type Prey = {
   unit: string;
   /** from where, the least flak first */
   from: Array<From>;
+  /** what one squadron of this kind does if it gets through, two together, and so on */
+  does?: Array<Does>;
+  /** fighters that screen it */
+  screens?: number;
 };
 
 export type Raider = {
@@ -160,6 +164,17 @@ export type Reach = {
   ways: Record<string, string>;
   /** the enemies whom her guns reach and see from there */
   aims?: string;
+};
+
+export type Score = {
+  /** for whom it counts */
+  side: Side;
+  /** which unit brings it */
+  unit?: string;
+  /** sunk, at half her structure, a bonus, left the board, or the smaller fleet */
+  why: 'sunk' | 'half' | 'bonus' | 'exit' | 'smaller';
+  /** how much */
+  points: number;
 };
 
 export type Side = 'S' | 'N';
@@ -336,6 +351,8 @@ export type View = {
     /** North's */
     N: number;
   };
+  /** where they come from */
+  scores?: Array<Score>;
   /** what is hidden from the others */
   secret: {
     /** what South knows, to those who may know it */

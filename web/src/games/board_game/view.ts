@@ -79,3 +79,6 @@ export function without<T>(all: readonly T[], gone: readonly T[]): T[] {
   }
   return left;
 }
+
+/// As much of a name as a small square has room for.
+export const short = (name: string): string => (name.length > 9 ? `${name.slice(0, 8)}.` : name);
