@@ -2,7 +2,7 @@
 import type { Tallied } from '../../ui/Tally.svelte';
 import { t } from './text';
 import type { Does, Weapon } from './types';
-import { below, standing, words, type Side, type Unit, type View } from './view';
+import { afield, below, words, type Side, type Unit, type View } from './view';
 
 export const nameOf = (view: View, id: string): string => view.units[id]?.print.name ?? id;
 
@@ -21,25 +21,43 @@ export function spokenShip(id: string, unit: Unit): string {
   });
 }
 
-/// A square with everything on and over it.
-export function spoken(view: View, ground: ReadonlyMap<string, string>, place: string): string {
-  const at = place.toUpperCase();
-  const what = standing(view, place).map(([id, unit]) => spokenShip(id, unit));
+/// Every square with what is on and over it. Most are empty, and are always called the same.
+export function spoken(
+  view: View,
+  ground: ReadonlyMap<string, string>,
+  places: readonly string[],
+): Map<string, string> {
+  const found = new Map<string, string[]>();
+  const put = (place: string | undefined, what: string): void => {
+    if (place) found.set(place, [...(found.get(place) ?? []), what]);
+  };
+  for (const [id, unit] of Object.entries(view.units))
+    if (afield(unit)) put(unit.at, spokenShip(id, unit));
   for (const flight of view.flights ?? [])
-    if (flight.at === place)
-      what.push(
-        t('board_game.air.over', {
-          kind: t(`board_game.air.${flight.plane[0] as 'F' | 'D' | 'T'}`),
-          carrier: nameOf(view, flight.carrier),
-        }),
-      );
-  const card = ground.get(place);
-  if (card) what.push(t(`board_game.ground.${card as 'IS' | 'SH' | 'FG' | 'SB'}`));
-  if (words(view.smoke).includes(place)) what.push(t('board_game.smoke'));
-  return what.length
-    ? t('board_game.said', { at, what: what.join(', ') })
-    : t('board_game.empty', { at });
+    put(
+      flight.at,
+      t('board_game.air.over', {
+        kind: t(`board_game.air.${flight.plane[0] as 'F' | 'D' | 'T'}`),
+        carrier: nameOf(view, flight.carrier),
+      }),
+    );
+  for (const [place, card] of ground)
+    put(place, t(`board_game.ground.${card as 'IS' | 'SH' | 'FG' | 'SB'}`));
+  for (const place of words(view.smoke)) put(place, t('board_game.smoke'));
+  return new Map(
+    places.map((place) => {
+      const at = place.toUpperCase();
+      const what = found.get(place);
+      return [
+        place,
+        what
+          ? t('board_game.said', { at, what: what.join(', ') })
+          : (empty[place] ??= t('board_game.empty', { at })),
+      ];
+    }),
+  );
 }
+const empty: Record<string, string> = {};
 
 /// What an attack does, in a few words.
 export function doesSays(weapon: Weapon['with'], does: Does | undefined, n: number): string {
