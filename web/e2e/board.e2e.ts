@@ -39,7 +39,7 @@ describe('the Board Game', () => {
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Verify the dice' }).click();
-    await page.getByText(/all \d+ rolls follow from the key and the salts/).waitFor();
+    await page.getByText(/all \d+ rolls are what they give together/).waitFor();
     await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).click();
     await page.getByRole('group', { name: 'Plotting table' }).waitFor();
     await page.keyboard.press('End');
