@@ -1,6 +1,7 @@
 //! Code, register and tests, clause by clause: whatever is cited must exist,
 //! and whatever is done must be cited where it is decided and where it is tested.
 
+use crate::chapters::{self, Chapter};
 use anyhow::{Context, Result, bail};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,9 +18,19 @@ pub(crate) enum Missing {
 struct Register {
     game: String,
     prefix: String,
-    /// Id and status, in the order of the file.
-    clauses: Vec<(String, String)>,
+    /// In the order of reading.
+    chapters: Vec<Chapter>,
+    /// In the order of the file.
+    clauses: Vec<Clause>,
     rulings: BTreeSet<String>,
+}
+
+/// A clause as far as it is compared.
+#[derive(Debug)]
+pub(crate) struct Clause {
+    pub(crate) id: String,
+    pub(crate) chapter: String,
+    pub(crate) status: String,
 }
 
 /// Prints one line per game and everything wrong; true if nothing is.
@@ -31,7 +42,7 @@ pub(crate) fn run(root: &Path, missing: Missing) -> Result<bool> {
         let code = cited_below(&folder.join("src"))?;
         let tests = cited_below(&folder.join("tests"))?;
         let (mut proven, mut counted, mut not_code) = (0, 0, 0);
-        for (id, status) in &register.clauses {
+        for Clause { id, status, .. } in &register.clauses {
             let in_code = code.contains_key(id);
             let in_tests = tests.contains_key(id);
             let lacks = match (in_code, in_tests) {
@@ -60,6 +71,8 @@ pub(crate) fn run(root: &Path, missing: Missing) -> Result<bool> {
             counted += 1;
         }
         println!("{} {proven} of {counted}{}", register.game, aside(not_code));
+        let Register { chapters, clauses, .. } = register;
+        wrong.extend(chapters::faults(&folder.join("src"), chapters, clauses, &code)?);
     }
     for (id, places) in cited_anywhere(root)? {
         let Some(register) = registers.iter().find(|r| id.starts_with(&r.prefix)) else { continue };
@@ -86,7 +99,7 @@ fn aside(not_code: usize) -> String {
 
 impl Register {
     fn knows(&self, id: &str) -> bool {
-        self.rulings.contains(id) || self.clauses.iter().any(|(known, _)| known == id)
+        self.rulings.contains(id) || self.clauses.iter().any(|known| known.id == id)
     }
 }
 
@@ -113,8 +126,8 @@ fn register(folder: &Path) -> Result<Register> {
         fs::read_to_string(&path).with_context(|| format!("{game} needs {}", path.display()))?;
     let document: toml::Table = text.parse().with_context(|| path.display().to_string())?;
     let clauses = parse_clauses(&document).with_context(|| path.display().to_string())?;
-    let (first, _) = clauses.first().context("the register is empty")?;
-    let prefix = first[..3].to_string();
+    let chapters = chapters::parse(&document).with_context(|| path.display().to_string())?;
+    let prefix = clauses.first().context("the register is empty")?.id[..3].to_string();
     let rulings = folder.join("rules/rulings.md");
     let rulings = if rulings.exists() { fs::read_to_string(&rulings)? } else { String::new() };
     // A ruling exists where the file defines it: at the start of a line, after
@@ -126,14 +139,14 @@ fn register(folder: &Path) -> Result<Register> {
             cited(start).into_iter().next().filter(|id| start.starts_with(id.as_str()))
         })
         .collect();
-    Ok(Register { game, prefix, clauses, rulings })
+    Ok(Register { game, prefix, chapters, clauses, rulings })
 }
 
-/// Id and status of every `[[clause]]`; ids must be unique and of one prefix.
-fn parse_clauses(document: &toml::Table) -> Result<Vec<(String, String)>> {
+/// Every `[[clause]]`; ids must be unique and of one prefix.
+fn parse_clauses(document: &toml::Table) -> Result<Vec<Clause>> {
     let list =
         document.get("clause").and_then(toml::Value::as_array).context("there is no [[clause]]")?;
-    let mut clauses: Vec<(String, String)> = Vec::new();
+    let mut clauses: Vec<Clause> = Vec::new();
     let mut seen = BTreeSet::new();
     for (i, clause) in list.iter().enumerate() {
         let field = |key: &str| {
@@ -150,10 +163,11 @@ fn parse_clauses(document: &toml::Table) -> Result<Vec<(String, String)>> {
         if !seen.insert(id.clone()) {
             bail!("{id} stands twice");
         }
-        if clauses.first().is_some_and(|(first, _)| first[..3] != id[..3]) {
+        if clauses.first().is_some_and(|first| first.id[..3] != id[..3]) {
             bail!("{id} has another prefix than the clauses before it");
         }
-        clauses.push((id, field("status")?.to_string()));
+        let (chapter, status) = (field("chapter")?.to_string(), field("status")?.to_string());
+        clauses.push(Clause { id, chapter, status });
     }
     Ok(clauses)
 }
@@ -175,7 +189,7 @@ fn cited(text: &str) -> Vec<String> {
         .collect()
 }
 
-type Citations = BTreeMap<String, BTreeSet<PathBuf>>;
+pub(crate) type Citations = BTreeMap<String, BTreeSet<PathBuf>>;
 
 /// Ids cited in the text files below a folder.
 fn cited_below(folder: &Path) -> Result<Citations> {
@@ -227,6 +241,11 @@ fn collect(path: &Path, citations: &mut Citations) -> Result<()> {
 mod tests {
     use super::*;
 
+    /// A clause of the chapter "Lib".
+    fn clause(id: &str) -> String {
+        format!("[[clause]]\nid = \"{id}\"\nchapter = \"Lib\"\ntext = \"t\"\nstatus = \"done\"\n")
+    }
+
     #[test]
     fn finds_ids_and_nothing_else() {
         let text = "// NB-J-05..08, SE-3.3.2.12c: why. UTF-8, NB-J, and BG-4-CD12. FA-X.01; SE-R7";
@@ -235,9 +254,10 @@ mod tests {
 
     #[test]
     fn registers_are_checked() {
-        let parse = |text: &str| parse_clauses(&text.parse().unwrap()).map_err(|e| e.to_string());
-        let clause =
-            |id: &str| format!("[[clause]]\nid = \"{id}\"\ntext = \"t\"\nstatus = \"done\"\n");
+        let parse = |text: &str| {
+            let read = parse_clauses(&text.parse().unwrap());
+            read.map_err(|fault| fault.to_string())
+        };
         assert_eq!(parse(&clause("NB-J-05")).unwrap().len(), 1);
         assert!(parse(&(clause("NB-J-05") + &clause("NB-J-05"))).unwrap_err().contains("twice"));
         assert!(parse(&(clause("NB-J-05") + &clause("SE-1.1"))).unwrap_err().contains("prefix"));
@@ -254,10 +274,8 @@ mod tests {
         }
         let write = |file: &str, text: &str| fs::write(game.join(file), text).unwrap();
         write("Cargo.toml", "");
-        write(
-            "rules/clauses.toml",
-            "[[clause]]\nid = \"TY-1.1\"\ntext = \"t\"\nstatus = \"done\"\n",
-        );
+        let chapter = "[[chapter]]\nname = \"Lib\"\nfile = \"lib.rs\"\n";
+        write("rules/clauses.toml", &(chapter.to_string() + &clause("TY-1.1")));
         write("rules/rulings.md", "## TY-R1: about TY-1.1, unlike TY-R2\n");
         write("src/lib.rs", "// TY-1.1, TY-R1: decided here\n");
         assert!(!run(&root, Missing::Count).unwrap(), "no test cites it");
@@ -265,6 +283,9 @@ mod tests {
         assert!(!run(&root, Missing::Count).unwrap(), "TY-R2 is not defined");
         write("rules/rulings.md", "## TY-R1: about TY-1.1\n");
         assert!(run(&root, Missing::Count).unwrap());
+        write("src/rules.rs", "// TY-1.1\n");
+        write("src/lib.rs", "// TY-R1\n");
+        assert!(!run(&root, Missing::Count).unwrap(), "cited outside of its chapter");
         write("src/lib.rs", "// TY-1.1, TY-1.2\n");
         assert!(!run(&root, Missing::Count).unwrap(), "TY-1.2 is unknown");
         fs::remove_dir_all(&root).unwrap();

@@ -4,6 +4,7 @@
 #![allow(clippy::print_stdout, reason = "a command talks to its terminal")]
 
 mod chance;
+mod chapters;
 mod clauses;
 mod cluster;
 mod licences;

@@ -80,10 +80,21 @@ impl Register {
                 return register;
             }
         };
+        let mut chapters = Vec::new();
+        for (i, doc) in top.list("chapter").iter().enumerate() {
+            match read_chapter(doc, &format!("chapter.{i}")) {
+                Ok(name) => chapters.push(name),
+                Err(faults) => register.faults.0.extend(faults.0),
+            }
+        }
         for (i, doc) in top.list("clause").iter().enumerate() {
             let at = format!("clause.{i}");
             match read_clause(doc, &at, prefix) {
                 Ok(clause) => {
+                    if !chapters.is_empty() && !chapters.contains(&clause.chapter) {
+                        let reason = format!("\"{}\" is not listed as a chapter", clause.chapter);
+                        register.faults.add(Fault::new(format!("{at}.chapter"), reason));
+                    }
                     if register.by_id.insert(clause.id.clone(), register.clauses.len()).is_some() {
                         let reason = format!("{} stands twice", clause.id);
                         register.faults.add(Fault::new(at, reason));
@@ -119,6 +130,21 @@ impl Register {
                 || clause.chapter.to_lowercase() == text
         })
     }
+}
+
+/// The name of a chapter. Which file of the code decides it matters to whoever works on the
+/// game, and `cargo xtask clauses` compares it.
+fn read_chapter(doc: &admiralty_core::Doc, at: &str) -> Result<String, Faults> {
+    let mut fields = Fields::of(doc, at)?;
+    let name = fields.text("name").unwrap_or_default().to_string();
+    if name.is_empty() {
+        fields.wrong("name", "is missing");
+    }
+    if fields.text("file").unwrap_or_default().is_empty() {
+        fields.wrong("file", "is missing");
+    }
+    fields.done()?;
+    Ok(name)
 }
 
 fn read_clause(doc: &admiralty_core::Doc, at: &str, prefix: &str) -> Result<Clause, Faults> {

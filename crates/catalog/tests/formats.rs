@@ -95,6 +95,24 @@ status = "not-code"
     assert!(Register::read("= 3", "NB").faults.0.len() == 1);
 }
 
+#[test]
+fn a_clause_stands_in_a_chapter_that_the_register_lists() {
+    let chapter = "[[chapter]]\nname = \"Wind\"\nfile = \"rules/wind.rs\"\n";
+    let clause = |chapter: &str| {
+        format!(
+            "[[clause]]\nid = \"ZZ-1\"\nchapter = \"{chapter}\"\ntext = \"One.\"\nstatus = \"open\"\n"
+        )
+    };
+    let faults = |text: String| Register::read(&text, "ZZ").faults.to_string();
+    assert_eq!(faults(chapter.to_string() + &clause("Wind")), "");
+    assert_eq!(
+        faults(chapter.to_string() + &clause("Weather")),
+        "line 6, clause.0.chapter: \"Weather\" is not listed as a chapter"
+    );
+    let nowhere = faults("[[chapter]]\nname = \"Wind\"\n".to_string() + &clause("Wind"));
+    assert!(nowhere.contains("chapter.0.file: is missing"), "{nowhere}");
+}
+
 /// Documents of every form, floats apart, which a `Doc` cannot hold.
 fn docs() -> impl Strategy<Value = Doc> {
     let leaf = prop_oneof![

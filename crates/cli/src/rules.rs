@@ -73,7 +73,7 @@ fn chapters(games: &[&'static dyn Game], out: &mut dyn Write) -> Result<()> {
             }
         }
         for (chapter, first, count) in chapters {
-            writeln!(out, "  {chapter:<32} {count:>4} from {first}")?;
+            writeln!(out, "  {chapter:<44} {count:>4} from {first}")?;
         }
     }
     writeln!(out, "\nLook one up: admiralty rules CLAUSE; look for words: admiralty rules WORDS")?;

@@ -271,7 +271,7 @@ impl Ctx<'_> {
             }
             return Ok(());
         }
-        self.review_all(); // FA-6.29: after every slot.
+        self.review_all();
         let (step, slot) = (self.p.phase.step, self.p.phase.slot);
         if step == 1 {
             self.p.phase.step = 2;

@@ -6,8 +6,7 @@ use crate::units::{FortId, N_SHIPS, ShipId};
 use admiralty_core::Seat;
 use alloc::boxed::Box;
 
-/// A ship or a fort. SE-3.3.2.1: nothing else fires. A Royal Port is no unit:
-/// SE-3.1.5.1b: it cannot be fired at or assaulted, SE-3.1.5.1c: it has no guns.
+/// A ship or a fort. SE-3.3.2.1: nothing else fires. A Royal Port is no unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Unit(pub u8);
 

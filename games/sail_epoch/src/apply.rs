@@ -2,8 +2,8 @@
 
 use crate::action::Action;
 use crate::event::{Event, Gone};
+use crate::rules::Play;
 use crate::rules::admiral::{self, answers, captains, crossing};
-use crate::rules::play::Play;
 use crate::rules::{
     absence, alliances, assault, boarding, cargo, drift, fireship, gunfire, mines, movement,
     placing, plunder, repair, works,

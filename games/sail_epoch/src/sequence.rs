@@ -6,9 +6,9 @@
 
 use crate::action::Action;
 use crate::event::Event;
+use crate::rules::Play;
 use crate::rules::admiral::crossing;
 use crate::rules::admiral::returns::{self, Answer};
-use crate::rules::play::Play;
 use crate::rules::{
     absence, alliances, boarding, drift, fireship, gunfire, jolly, mines, neutral_forts, placing,
     repair, royal_port, wind, works,
@@ -315,7 +315,8 @@ fn secretly_asked(table: &Table<SailEpoch>) -> Option<Seat> {
     table.seats.iter().find(|(_, secret)| secret.incoming.is_some()).map(|(seat, _)| seat)
 }
 
-/// The umpire's truth.
+/// The umpire's truth. SE-3.2.2e: outside his phase a player is waited for only where a rule
+/// asks him.
 pub(crate) fn awaiting(table: &Table<SailEpoch>) -> Awaiting {
     if let Some(outcome) = table.public.outcome {
         return Awaiting::Over(outcome);

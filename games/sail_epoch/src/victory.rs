@@ -1,7 +1,7 @@
 //! Ends and scores: who is out, who has won.
 
 use crate::event::{Cause, Event, Out};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::rules::{alliances, jolly};
 use crate::setup::{Options, Scenario, Teams};
 use crate::state::{Flag, Public, SPAIN, Seats, Stage, mark};

@@ -4,8 +4,7 @@ use crate::action::{Action, Groups, Pick};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::air::{plane_of, raiders, under_way};
-use crate::rules::weapons::Does;
-use crate::rules::{Choices, Tell, critical, features, resolution};
+use crate::rules::{Choices, Does, Tell, critical, features, resolution};
 use crate::state::{HIT, PlaneKind, Public, Raider, Unit, UnitId};
 use admiralty_core::Told;
 

@@ -3,9 +3,10 @@
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::features;
+use crate::rules::orders::enemy;
 use crate::rules::resolution::Fates;
 use crate::rules::sight::{hidden, sees};
-use crate::rules::{Tell, afield, enemy};
+use crate::rules::{Tell, afield};
 use crate::setup::CritMode;
 use crate::state::{Public, Status, Unit, UnitId};
 use crate::units::{Battery, Feature};

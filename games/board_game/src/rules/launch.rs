@@ -199,6 +199,7 @@ pub(crate) fn apply(p: &mut Public, id: UnitId, flights: &[Flight], tell: Tell<'
     p.unit_mut(id).flags |= LAUNCHED;
     for Flight { plane, to } in flights.iter().copied() {
         let state = match to {
+            // BG-3-PS5: a screen names its unit, and so goes with it until it lands.
             FlightTo::Screen(unit) => Flying::Screen(unit),
             FlightTo::Square(square) => Flying::Placed(square),
         };

@@ -15,7 +15,6 @@ pub(crate) mod initiative;
 pub(crate) mod launch;
 pub(crate) mod movement;
 pub(crate) mod orders;
-pub(crate) mod reach;
 pub(crate) mod repair;
 pub(crate) mod resolution;
 pub(crate) mod scenery;
@@ -24,7 +23,6 @@ pub(crate) mod standby;
 pub(crate) mod strike;
 pub(crate) mod submarines;
 pub(crate) mod torpedoes;
-pub(crate) mod weapons;
 
 use crate::BoardGame;
 use crate::action::{Action, Pick};
@@ -41,23 +39,31 @@ pub(crate) type Board = Table<BoardGame>;
 /// Where events go.
 pub(crate) type Tell<'a> = &'a mut dyn FnMut(Told<Event>);
 
+/// What an attack does by itself.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Does {
+    /// Its value; 0 where none is compared.
+    pub value: u8,
+    /// The armour it is compared with.
+    pub armour: u8,
+    /// Critical tokens.
+    pub tokens: u8,
+    /// Structure points.
+    pub loses: u8,
+    /// Does that sink the target?
+    pub sinks: bool,
+}
+
 /// A known unit, of whatever side.
 fn known(p: &Public, id: UnitId) -> Result<&Unit, Illegal> {
     if p.knows(id) { Ok(p.unit(id)) } else { Err(Illegal::UnknownUnit { unit: id }) }
 }
 
 /// A known unit of this side.
-fn own(p: &Public, side: Side, id: UnitId) -> Result<&Unit, Illegal> {
+pub(crate) fn own(p: &Public, side: Side, id: UnitId) -> Result<&Unit, Illegal> {
     let unit = known(p, id)?;
     // BG-2-AS2: dice serve own units.
     if id.side() == side { Ok(unit) } else { Err(Illegal::NotOwn { unit: id }) }
-}
-
-/// A known unit of the other side.
-fn enemy(p: &Public, side: Side, target: UnitId) -> Result<&Unit, Illegal> {
-    let unit = known(p, target)?;
-    // BG-4-AT7: enemies only.
-    if target.side() == side { Err(Illegal::OwnTarget { target }) } else { Ok(unit) }
 }
 
 /// Is the unit on the battlefield? Whoever is not neither acts nor is attacked.

@@ -36,7 +36,7 @@ fn may_float(p: &Public, unit: &Unit, square: Square) -> bool {
 }
 
 /// The square a step leads to, or why it is refused.
-pub(super) fn step(
+pub(crate) fn step(
     p: &Public,
     id: UnitId,
     unit: &Unit,
@@ -69,7 +69,7 @@ pub(super) fn step(
 }
 
 /// Does a step into this square end the move?
-pub(super) fn stops(p: &Public, unit: &Unit, square: Square) -> bool {
+pub(crate) fn stops(p: &Public, unit: &Unit, square: Square) -> bool {
     // BG-0-FG1: every type may enter fog. BG-0-FG3: a surface unit ends its move there.
     // BG-0-FG11: a submerged boat does not.
     unit.status != Status::Submerged && p.sea.of(Scenery::Fog) & square.bit() != 0
@@ -104,7 +104,7 @@ fn finish_ok(
 }
 
 /// May the unit be moved at all, dice apart?
-pub(super) fn ready(p: &Public, id: UnitId, unit: &Unit) -> Result<(), Illegal> {
+pub(crate) fn ready(p: &Public, id: UnitId, unit: &Unit) -> Result<(), Illegal> {
     afield(id, unit)?;
     // BG-3-MV6: one Movement die a round.
     if unit.has(MOVED) {
@@ -122,7 +122,7 @@ pub(super) fn ready(p: &Public, id: UnitId, unit: &Unit) -> Result<(), Illegal> 
 }
 
 /// May this die move this unit?
-pub(super) fn pays(
+pub(crate) fn pays(
     p: &Public,
     side: Side,
     id: UnitId,
@@ -340,7 +340,7 @@ pub(crate) fn apply(
     p.lift(id, Status::Exited);
     let to = (finish != Finish::Exit).then_some(at);
     if let Some(square) = to {
-        // BG-3-PS5: screens name the unit and so go with it. BG-6-SS25: a boat below stays.
+        // Screens name the unit and so go with it. BG-6-SS25: a boat below stays.
         p.place(id, status, square, heading);
     }
     p.unit_mut(id).flags |= MOVED;

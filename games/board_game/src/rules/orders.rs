@@ -3,12 +3,19 @@
 use crate::action::{Action, Order, Pick, Targets};
 use crate::illegal::Illegal;
 use crate::rules::dice::{Face, Symbol};
-use crate::rules::{Choices, charges, features, guns, own, torpedoes};
+use crate::rules::{Choices, charges, features, guns, known, own, torpedoes};
 use crate::setup::CritMode;
-use crate::state::{Public, UnitId};
+use crate::state::{Public, Unit, UnitId};
 use crate::units::{Battery, Feature, GREEN, RED, Window, features as each_feature, window};
 use admiralty_core::Side;
 use alloc::vec::Vec;
+
+/// A known unit of the other side: what an attack may be aimed at.
+pub(crate) fn enemy(p: &Public, side: Side, target: UnitId) -> Result<&Unit, Illegal> {
+    let unit = known(p, target)?;
+    // BG-4-AT7: enemies only.
+    if target.side() == side { Err(Illegal::OwnTarget { target }) } else { Ok(unit) }
+}
 
 /// A list of orders of one side over a position.
 struct List<'a> {

@@ -5,7 +5,8 @@ use crate::board::{neighbours, squares};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::dice::Face;
-use crate::rules::{Choices, Tell, afield, enemy, launch};
+use crate::rules::orders::enemy;
+use crate::rules::{Choices, Tell, afield, launch};
 use crate::state::{
     Flying, LAUNCHED, Plane, PlaneKind, Public, Raider, STRUCK, Status, Strike, UnitId,
 };

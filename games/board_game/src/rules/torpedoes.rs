@@ -3,8 +3,9 @@
 use crate::board::{Dir, Square, squares};
 use crate::event::Event;
 use crate::illegal::Illegal;
+use crate::rules::orders::enemy;
 use crate::rules::resolution::Fates;
-use crate::rules::{Tell, afield, enemy, features, submarines};
+use crate::rules::{Tell, afield, features, submarines};
 use crate::state::{Public, Status, Unit, UnitId};
 use crate::units::Feature;
 use admiralty_core::{Side, Told};

@@ -63,7 +63,6 @@ pub enum Navies {
 }
 
 /// The options of a game.
-// BG-9-OP1: options and their defaults.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Tactical Points of a fleet in a free battle.

@@ -1,4 +1,5 @@
 //! Options and agreed fleets, read and written with every fault at its place.
+//! BG-9-OP1: what is not said is as by default.
 
 use super::fleet::READY_FLEETS;
 use super::scenario::{Scenario, ScenarioId};

@@ -51,7 +51,7 @@ impl Ctx<'_> {
         let die = self.d6(Purpose::Foul, Owner::Pair(a, b))?;
         let fouled = die % 2 == 1;
         if fouled {
-            self.p.fouls.push((a, b)); // FA-7.45
+            self.p.fouls.push((a, b)); // FA-7.45; FA-7.46: with each she must be cleared.
         } else {
             // FA-7.44: they miss their next move and are free then.
             self.p.ship_mut(a).set(mark::CHECKED, true);

@@ -83,7 +83,7 @@ fn is_divided(p: &Public, g: &Group) -> bool {
     g.ships.iter().any(|id| matches!(p.ship(id).order, Order::Tail(_) | Order::Hold(_)))
 }
 
-/// May the ships of the squadron on this point have that order?
+/// May the ships of the squadron on this point have that order? FA-5.02: one for each Group.
 pub(crate) fn check_order(
     p: &Public,
     squad: SquadId,

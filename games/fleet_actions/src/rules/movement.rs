@@ -118,7 +118,7 @@ impl Ctx<'_> {
             }
         }
         self.settle(squad)?;
-        self.review_squad(squad); // FA-6.29
+        self.review_squad(squad);
         Ok(())
     }
 
@@ -182,7 +182,7 @@ impl Ctx<'_> {
             self.part_done(part, Fleet::EMPTY, from);
             return Ok(());
         };
-        // FA-D.20: land ahead; FA-6.59: a heading nobody can sail.
+        // FA-D.20, FA-3.13: land ahead; FA-6.59: a heading nobody can sail.
         if self.p.barred(dir) || (self.p.battle.extent.has(to) && !self.p.battle.is_sea(to)) {
             self.tell(Event::Stayed { ships: part, at: from });
             self.part_done(part, Fleet::EMPTY, from);

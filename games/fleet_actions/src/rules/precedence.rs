@@ -132,7 +132,7 @@ impl Ctx<'_> {
         let mut all: SmallVec<[Span; 16]> = spans(self.p)
             .into_iter()
             .filter(|s| {
-                // FA-6.57: the marker holds for the turn, whatever headings have become.
+                // The marker holds for the turn, whatever headings have become.
                 let marker = self.p.squads[s.squad.i()].marker;
                 marker == slot || (slot == 1 && marker == 0 && has_tack(self.p, s.squad))
             })

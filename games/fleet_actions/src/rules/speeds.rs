@@ -230,7 +230,7 @@ impl Ctx<'_> {
             let sealed = core::mem::take(&mut self.seats[seat]);
             for (squad, speed) in sealed.speeds {
                 let q = &mut self.p.squads[squad.i()];
-                q.marker = speed;
+                q.marker = speed; // FA-6.57: for the whole turn, whatever headings become.
                 q.zero = speed == 0 && !calm;
                 self.tell(Event::Speed { squad, speed });
                 // FA-D.15: at speed 0 a division lapses.

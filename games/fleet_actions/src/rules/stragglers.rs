@@ -7,7 +7,7 @@ use crate::state::{Fleet, Order, mark};
 
 impl Ctx<'_> {
     /// Reviews the command of one squadron.
-    // FA-2.13: distance from the flagship decides.
+    // FA-2.13: distance from the flagship decides; FA-6.29: after every move and every slot.
     pub(crate) fn review_squad(&mut self, squad: SquadId) {
         let lost = self.p.squads[squad.i()].flag.is_none();
         let centre = self.p.flag_point(squad);

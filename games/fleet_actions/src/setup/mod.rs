@@ -417,7 +417,7 @@ impl Battle {
 
     /// May a ship be on this point?
     pub fn is_sea(&self, p: Point) -> bool {
-        self.extent.has(p) && !self.land.has(p) // FA-3.13
+        self.extent.has(p) && !self.land.has(p)
     }
 }
 

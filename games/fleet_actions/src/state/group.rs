@@ -177,7 +177,7 @@ impl Public {
 
     /// Is the ship fouled with anybody?
     pub fn is_fouled(&self, id: ShipId) -> bool {
-        self.fouls.iter().any(|(a, b)| *a == id || *b == id) // FA-7.46
+        self.fouls.iter().any(|(a, b)| *a == id || *b == id)
     }
 
     /// The flagship of a squadron, unless she is lost.

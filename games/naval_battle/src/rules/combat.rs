@@ -130,7 +130,7 @@ pub(crate) fn apply(
     ) else {
         return Came::Nothing;
     };
-    table.public.shuttles[side.index()] = None; // NB-D-09
+    table.public.shuttles[side.index()] = None;
     tell(Told::all(Event::AttackDeclared { from, to }));
     // NB-C-03, NB-C-04, NB-I-19: the attacker's type first, then the defender's, then the result. NB-I-03: to everybody.
     reveal(table, attacker, mine, tell);

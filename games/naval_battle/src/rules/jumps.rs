@@ -123,7 +123,7 @@ pub(crate) fn apply(
     ) else {
         return Came::Nothing;
     };
-    table.public.shuttles[side.index()] = None; // NB-D-09
+    table.public.shuttles[side.index()] = None;
     let first = !table.public.has_moved(token);
     let hopped = Event::Hopped { token, from, to, first };
     tell(if first { Told::reveal(hopped) } else { Told::all(hopped) });

@@ -68,6 +68,7 @@ pub(crate) fn check(
 
 /// The shuttle that the rule bars now, if it bars one: how often it was made.
 // NB-D-07: the same piece back and forth between two squares, `shuttle_limit` turns in a row.
+// NB-D-09: asked of plain moves only; whatever else a side does clears its shuttle.
 fn barred(public: &Public, secret: &Secret, side: Side, from: Square, to: Square) -> Option<u8> {
     let shuttle = barred_shuttle(public, side)?;
     if (shuttle.at, shuttle.back) != (from, to) {

@@ -24,7 +24,7 @@ pub(crate) fn apply(
     side: Side,
     tell: &mut dyn FnMut(Told<Event>),
 ) -> Came {
-    table.public.shuttles[side.index()] = None; // NB-D-09
+    table.public.shuttles[side.index()] = None;
     tell(Told::all(Event::Passed(side)));
     Came::Quiet(QuietTurn::PASS)
 }

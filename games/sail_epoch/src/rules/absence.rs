@@ -7,7 +7,7 @@
 use crate::action::Action;
 use crate::event::{Event, Gone, Out};
 use crate::illegal::Illegal;
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::rules::{alliances, assault, boarding, mines, plunder};
 use crate::state::{Public, ShipSet, Stage, Window};
 use crate::{sequence, victory};

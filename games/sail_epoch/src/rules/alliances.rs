@@ -3,7 +3,7 @@
 use crate::action::{Action, Unit};
 use crate::event::Event;
 use crate::illegal::{Chair, Illegal};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::rules::works;
 use crate::setup::{Alliances, Scenario};
 use crate::state::{Flag, Offer, Public, SPAIN, SeatSecret, Seats, Treaty, pair_index};

@@ -3,7 +3,7 @@
 use crate::action::{Action, Unit};
 use crate::event::{Cause, Event};
 use crate::illegal::{Errand, Illegal, Named};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::rules::{alliances, boarding, neutral_forts, works};
 use crate::setup::Scenario;
 use crate::state::{Allot, Flag, Public, SPAIN, ShipSet, Window, mark};

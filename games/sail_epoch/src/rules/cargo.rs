@@ -4,7 +4,7 @@ use crate::action::{Action, Hold};
 use crate::board::Space;
 use crate::event::{Cause, Event};
 use crate::illegal::{Errand, Goods, Illegal};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::rules::{plunder, repair};
 use crate::setup::Scenario;
 use crate::state::{Flag, Fort, Public, SPAIN, SeatSecret, mark};
@@ -244,7 +244,7 @@ pub(crate) fn goes_down(play: &mut Play<'_>, id: ShipId, cause: Cause) {
     }
     let scenario = play.p().options().scenario;
     match scenario {
-        // SE-4.1.8a: the gunners may take it, SE-4.1.8c: else it is lost.
+        // The gunners may take it.
         Scenario::Treasures if plunder::offer(play, id, cause) => return,
         // SE-4.2.9.4a: in shallow water pearls stay, SE-4.2.9.4c: elsewhere not.
         Scenario::Pearls if play.p().chart().is_shallow(ship.space) => {

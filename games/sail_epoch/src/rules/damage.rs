@@ -1,6 +1,6 @@
 //! Damage, sinking and capture of ships, whatever brought it about.
 
-use super::play::Play;
+use super::Play;
 use super::{cargo, works};
 use crate::event::{Cause, Event};
 use crate::state::{Flag, Ship, mark};

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::board::{Chart, Dir, Space, Terrain};
 use crate::event::{Cause, Event};
 use crate::illegal::{Illegal, Shelter};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::rules::{admiral, movement};
 use crate::state::{Passage, Public, Weather, mark};
 use crate::units::ShipId;
@@ -180,7 +180,7 @@ pub(crate) fn run_into(
     if play.p().ship(id).is_afloat() {
         movement::arrive(play, id, at, passage, marks);
     } else {
-        // SE-3.3.5.2e2: a ship sunk on the way was seen all the same.
+        // A ship sunk on the way was seen all the same.
         super::works::seen_on_passage(play.m(), id, passage.spaces());
     }
 }

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::state::{Public, ShipSet, mark};
 use crate::units::ShipId;
 use admiralty_core::Seat;
@@ -19,7 +19,8 @@ pub(crate) fn check(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
     Illegal::busy(p, id)
 }
 
-/// May this fireship be blown up now? SE-R22: in its owner's phase when it is due.
+/// May this fireship be blown up now? SE-R22: in its owner's phase when it is due,
+/// SE-3.3.2.16f: in which it may have moved like any ship.
 pub(crate) fn check_explode(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal> {
     Illegal::owned(p, seat, id)?;
     if p.ship(id).is_due() { Ok(()) } else { Err(Illegal::NotDue { ship: id }) }

@@ -4,8 +4,8 @@ use crate::action::{Action, Aim, Guns, Unit, Volley};
 use crate::board::{Dir, Space};
 use crate::event::{Cause, Event};
 use crate::illegal::{Illegal, Named, NoLine};
+use crate::rules::Play;
 use crate::rules::admiral::{answers, guns, returns};
-use crate::rules::play::Play;
 use crate::rules::{alliances, neutral_forts, works};
 use crate::state::{Public, ShipSet, Weather, Window, mark};
 use crate::units::{FORT_RANGE, FortId, N_SHIPS, Pair, ShipId};
@@ -48,7 +48,7 @@ pub fn line(p: &Public, from: Unit, to: Unit) -> Result<(Option<Dir>, u8), NoLin
         return if p.options().same_space { Ok((None, 0)) } else { Err(NoLine::SameSpace) };
     }
     let Some((dir, n)) = a.line_to(b) else { return Err(NoLine::NotStraight) };
-    // SE-3.3.2.9a: within range on a straight line.
+    // SE-3.3.2.9a: within range on a straight line, SE-3.3.2.7: at any distance up to it.
     let max = range_of(from).of(dir.is_diagonal());
     if n > max {
         return Err(NoLine::OutOfRange { distance: n, max });

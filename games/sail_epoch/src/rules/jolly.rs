@@ -3,7 +3,7 @@
 
 use crate::board::Space;
 use crate::event::Event;
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::setup::Scenario;
 use crate::state::{Flag, Fort, Public, SPAIN, Stash, mark};
 use crate::units::{Class, FortId, ShipId};
@@ -127,19 +127,6 @@ impl Public {
     #[inline]
     pub fn commands(&self, seat: Seat, fort: &Fort) -> bool {
         !fort.ruin && (fort.owner == seat || (fort.owner == Flag::PIRATES && seat != SPAIN))
-    }
-
-    /// Is the fort a lawful target of the seat: an enemy's or neutral (SE-3.3.5.1c)?
-    pub fn may_attack_fort(&self, seat: Seat, fort: &Fort) -> bool {
-        if fort.ruin {
-            return false; // SE-R37: a ruin is no target.
-        }
-        match fort.owner {
-            Flag::NOBODY => true,
-            // SE-R119: no pirate attacks Tortuga.
-            Flag::PIRATES => seat == SPAIN,
-            owner => self.may_attack(seat, owner),
-        }
     }
 
     /// Is a ship of `seat` an enemy in the eyes of this fort's worker or owner?

@@ -8,8 +8,8 @@ use crate::action::Action;
 use crate::board::{Space, Terrain};
 use crate::event::{Cause, Event};
 use crate::illegal::Illegal;
+use crate::rules::Play;
 use crate::rules::alliances;
-use crate::rules::play::Play;
 use crate::sequence;
 use crate::setup::Scenario;
 use crate::state::{Flag, Mine, Public, SPAIN, SeatSecret, Standing, Window};
@@ -170,7 +170,7 @@ fn review(play: &mut Play<'_>, seat: Seat) {
     }
 }
 
-/// A movement is complete: asks the first owner. Returns whether anybody is asked.
+/// A movement is complete and the ship marked, SE-3.3.6.1c: asks the first owner. Returns whether anybody is asked.
 pub(crate) fn passed(play: &mut Play<'_>, id: ShipId) -> bool {
     if !play.p().options().mines || play.p().passage.len == 0 {
         return false;

@@ -4,7 +4,7 @@ use crate::action::{Action, Course};
 use crate::board::{Dir, Space, Terrain};
 use crate::event::Event;
 use crate::illegal::{Illegal, Oars, Obstacle};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::rules::{admiral, fireship, mines, works};
 use crate::state::{Passage, Public, Weather, mark};
 use crate::units::ShipId;
@@ -21,7 +21,8 @@ pub(crate) fn reach(p: &Public, id: ShipId, dir: Dir) -> i8 {
     let diagonal = dir.is_diagonal() && !p.options().kids_diagonal;
     let cargo = p.cargo_penalty(id) as i8;
     match p.wind.weather {
-        // SE-3.3.1.6.2a, SE-3.3.1.6.2c: the calm figure for any direction; SE-R6: less cargo.
+        // SE-3.3.1.6.2a, SE-3.3.1.6.2c: the calm figure for any direction, SE-3.3.1.6.2d: which
+        // may be 0; SE-R6: less cargo.
         Weather::Calm => card.calm.of(diagonal) as i8 - cargo,
         Weather::Fresh => {
             let mut base = card.fresh.of(diagonal) as i8;
@@ -75,7 +76,7 @@ pub(crate) fn may_move(p: &Public, seat: Seat, id: ShipId) -> Result<(), Illegal
 }
 
 /// The quick form of [`may_move`] for own ships in a fresh breeze or calm.
-/// SE-3.3.2.16f: a fireship moves like any other.
+/// A fireship moves like any other.
 #[inline]
 pub(crate) fn is_movable(p: &Public, id: ShipId) -> bool {
     let ship = p.ship(id);
@@ -92,7 +93,8 @@ pub(crate) fn is_open(p: &Public, seat: Seat, from: Space, dir: Dir) -> bool {
         return false;
     }
     let to = from.next(dir);
-    // SE-3.3.1.3d, SE-3.3.1.3e, SE-3.3.1.3g: no space that is full.
+    // SE-3.3.1.3d, SE-3.3.1.3e, SE-3.3.1.3g: no space that is full. SE-3.3.1.3f: a harbour
+    // sea space with one ship is not.
     !p.full.has(to) && (chart.royal_ports.is_empty() || !p.is_own_royal_harbour(seat, to))
 }
 
@@ -143,7 +145,7 @@ pub(crate) fn list(p: &Public, seat: Seat, id: ShipId, out: &mut Vec<Action>) {
                 break;
             }
             at = at.next(dir);
-            // SE-3.3.1.6.1g, SE-3.3.2.7: any number of spaces up to the limit.
+            // SE-3.3.1.6.1g: any number of spaces up to the limit.
             let course = Course::straight(dir, n as u8);
             out.push(Action::Move { ship: id, course });
             // SE-5.1.1: manoeuvres only in a fresh breeze. SE-4.1.5a, SE-R121: in
@@ -273,7 +275,7 @@ pub(crate) fn arrive(play: &mut Play<'_>, id: ShipId, to: Space, passage: Passag
         super::royal_port::moved(p, id, passage.spaces());
     }
     p.passage = passage;
-    // SE-3.3.6.1c: mines after the ship has arrived and is marked.
+    // Mines after the ship has arrived and is marked.
     let asked = mines::passed(play, id);
     if play.p().ship(id).is_due() && play.p().ship(id).is_afloat() {
         // SE-R23: mines are settled before a fireship goes off.

@@ -2,8 +2,8 @@
 
 use crate::action::{Aim, Guns, Unit, Volley};
 use crate::event::{Cause, Event};
+use crate::rules::Play;
 use crate::rules::gunfire;
-use crate::rules::play::Play;
 use crate::state::{Flag, Public};
 use crate::units::{FortId, ShipId};
 use admiralty_core::{Dry, Seat};

@@ -4,7 +4,7 @@ use crate::action::{Action, Piece};
 use crate::board::{COLS, Cells, Chart, Dir, ISLES, Island, Space, Terrain};
 use crate::event::Event;
 use crate::illegal::{BadSite, Chair, Goods, Illegal};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::rules::{cargo, jolly, works};
 use crate::sequence;
 use crate::setup::{Board, Scenario};
@@ -56,7 +56,7 @@ pub(crate) fn set_owed(p: &mut Public) {
         Scenario::Oceans => {
             for seat in p.seats() {
                 // SE-4.4.5e: two forts each, or one with three or four players;
-                // SE-4.4.5f, SE-3.1.5.1a: a Royal Port only with two;
+                // SE-4.4.5f, SE-3.1.5.1a, SE-2d: a Royal Port each, only with two;
                 // SE-3.1.5.3c: two islands each, or one; SE-3.1.5.4a: reefs equally.
                 let two = (n == 2) as u8;
                 owed[seat.index()] = [1 + two, 1 + two, two, 6 / n];

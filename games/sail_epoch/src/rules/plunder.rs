@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::event::{Cause, Event};
 use crate::illegal::{Illegal, Question};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::state::{Public, ShipSet, Window};
 use crate::units::ShipId;
 use alloc::boxed::Box;
@@ -15,7 +15,7 @@ fn room(p: &Public, id: ShipId) -> u8 {
 }
 
 /// Opens the window if somebody may take something. SE-R93: ships of the salvo
-/// that sank it, beside it or alongside; nothing after mines, reefs or a fort alone.
+/// that sank it, SE-4.1.8a: beside it or alongside, SE-4.1.8c: else it is lost; nothing after mines, reefs or a fort alone.
 pub(crate) fn offer(play: &mut Play<'_>, sunk: ShipId, cause: Cause) -> bool {
     let Cause::Gunfire { seat } = cause else { return false };
     let space = play.p().ship(sunk).space;

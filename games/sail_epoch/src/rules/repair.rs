@@ -3,7 +3,7 @@
 use crate::action::{Action, Unit};
 use crate::event::Event;
 use crate::illegal::{Errand, Illegal, Named};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::state::{Fort, Public, mark};
 use crate::units::{FortId, ShipId};
 use admiralty_core::Seat;

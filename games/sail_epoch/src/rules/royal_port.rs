@@ -1,8 +1,9 @@
-//! Royal Ports: staying in their harbour captures them.
+//! Royal Ports: staying in their harbour captures them. They are no units (SE-3.1.5.1b:
+//! nobody fires at them, SE-3.1.5.1c: nor do they fire).
 
 use crate::board::Space;
 use crate::event::Event;
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::state::Public;
 use crate::units::ShipId;
 use admiralty_core::Seat;

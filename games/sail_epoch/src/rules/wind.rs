@@ -2,7 +2,7 @@
 
 use crate::board::Dir;
 use crate::event::Event;
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::setup::WindProfile;
 use crate::state::{Weather, Wind, mark};
 use crate::units::ShipId;

@@ -4,9 +4,9 @@ use crate::action::{Action, Unit};
 use crate::board::Space;
 use crate::event::{Cause, Event};
 use crate::illegal::{Chair, Errand, Illegal, Named};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::setup::Scenario;
-use crate::state::{Flag, Public, SPAIN, Seats, ShipSet, mark};
+use crate::state::{Flag, Fort, Public, SPAIN, Seats, ShipSet, mark};
 use crate::units::{FORT_STRENGTH, FortId, ShipId};
 use admiralty_core::Seat;
 use alloc::vec::Vec;
@@ -353,7 +353,8 @@ pub(crate) fn look_around(p: &mut Public) {
     }
 }
 
-/// A ship passes: harbours it enters have seen it. SE-R35: passing through counts.
+/// A ship passes: harbours it enters have seen it. SE-R35: passing through counts,
+/// SE-3.3.5.2e2: also of a ship that is sunk on the way.
 pub(crate) fn seen_on_passage(p: &mut Public, id: ShipId, spaces: &[Space]) {
     let owner = p.ship(id).owner;
     for fort in p.fort_ids() {
@@ -363,6 +364,21 @@ pub(crate) fn seen_on_passage(p: &mut Public, id: ShipId, spaces: &[Space]) {
             if p.is_hostile_at(&it, owner) {
                 p.forts[fort.index()].seen = true;
             }
+        }
+    }
+}
+
+impl Public {
+    /// Is the fort a lawful target of the seat: an enemy's or neutral (SE-3.3.5.1c)?
+    pub fn may_attack_fort(&self, seat: Seat, fort: &Fort) -> bool {
+        if fort.ruin {
+            return false; // SE-R37: a ruin is no target.
+        }
+        match fort.owner {
+            Flag::NOBODY => true,
+            // SE-R119: no pirate attacks Tortuga.
+            Flag::PIRATES => seat == SPAIN,
+            owner => self.may_attack(seat, owner),
         }
     }
 }

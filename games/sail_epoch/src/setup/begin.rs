@@ -4,7 +4,7 @@
 use super::scenario::{self, Layout, Odd};
 use super::{Board, Options, Scenario};
 use crate::board::{Chart, Space};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::rules::{mines, placing, wind};
 use crate::state::{
     Flag, Fort, MAX_FORTS, MAX_GOODS, MAX_SEATS, Passage, Player, Public, SPAIN, SeatSecret, Seats,

@@ -3,7 +3,7 @@
 use super::{crossing, sails};
 use crate::action::{Aim, Volley};
 use crate::event::{Cause, Event};
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::state::Public;
 use admiralty_core::{Dry, Seat};
 

@@ -7,7 +7,7 @@ use crate::action::{Path, Unit};
 use crate::board::{Dir, Space};
 use crate::event::Event;
 use crate::illegal::NoLine;
-use crate::rules::play::Play;
+use crate::rules::Play;
 use crate::rules::{drift, gunfire, movement, works};
 use crate::state::{Passage, Point, Public, Sailing, Trail, Weather, Window, mark};
 use crate::units::ShipId;
@@ -159,7 +159,7 @@ pub(crate) fn go_on(play: &mut Play<'_>, mut s: Sailing) {
     if !ship.is_afloat() {
         play.m().windows.pop();
         if s.point != Point::Last {
-            // SE-3.3.5.2e2: a ship sunk on the way was seen all the same.
+            // A ship sunk on the way was seen all the same.
             let passage = play.p().passage;
             works::seen_on_passage(play.m(), s.ship, passage.spaces());
         }

@@ -4,8 +4,8 @@
 use super::{answers, critical, crossing, guns, sails};
 use crate::action::{Aim, Captain, Guns, Unit, Volley};
 use crate::event::Cause;
+use crate::rules::Play;
 use crate::rules::gunfire::HitSet;
-use crate::rules::play::Play;
 use crate::rules::{neutral_forts, works};
 use crate::state::{ShipSet, Window};
 use crate::units::ShipId;

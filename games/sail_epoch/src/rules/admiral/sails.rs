@@ -2,8 +2,8 @@
 
 use crate::action::Unit;
 use crate::event::Event;
+use crate::rules::Play;
 use crate::rules::gunfire::HitSet;
-use crate::rules::play::Play;
 use crate::state::Public;
 use crate::units::{Class, ShipId};
 

@@ -3,6 +3,7 @@
 
 mod crews;
 mod idle;
+mod reach;
 mod shape;
 
 pub(crate) use crews::crews;
@@ -20,7 +21,7 @@ use crate::rules::assault::fort_chance;
 use crate::rules::boarding::ship_chance;
 use crate::rules::drift::{self, Struck};
 use crate::rules::gunfire::{self, Aimed};
-use crate::rules::{alliances, assault, boarding, fireship, placing, reach};
+use crate::rules::{alliances, assault, boarding, fireship, placing};
 use crate::setup::Scenario;
 use crate::state::{Public, SPAIN, ShipSet, Weather, Window};
 use crate::units::{FORT_STRENGTH, FortId, ShipId};

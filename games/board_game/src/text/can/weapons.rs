@@ -3,7 +3,7 @@
 use crate::board::Square;
 use crate::illegal::Illegal;
 use crate::rules::dice::{Face, Symbol};
-use crate::rules::{charges, features, guns, torpedoes};
+use crate::rules::{Does, charges, features, guns, torpedoes};
 use crate::state::{Public, Unit, UnitId};
 use crate::units::{Battery, Feature, Window};
 use admiralty_core::Side;
@@ -44,21 +44,6 @@ pub(crate) struct Aimed {
     pub needs: Option<Feature>,
     /// What comes of one die, of two, and so on, unless a feature of the orders changes it.
     pub does: Vec<Does>,
-}
-
-/// What an attack does by itself.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Does {
-    /// Its value; 0 where none is compared.
-    pub value: u8,
-    /// The armour it is compared with.
-    pub armour: u8,
-    /// Critical tokens.
-    pub tokens: u8,
-    /// Structure points.
-    pub loses: u8,
-    /// Does that sink the target?
-    pub sinks: bool,
 }
 
 /// May the feature still be ordered?

@@ -1,13 +1,16 @@
 //! What whoever is to decide can do, laid out unit by unit: a page lights it up
 //! at once, and every action that can be put together from it is legal.
 
+mod reach;
+mod weapons;
+
+use self::reach::{Way, end_of};
+use self::weapons::{Weapon, With};
 use super::{FEATURE, PLANE, SQUARE, Seen, UNIT};
 use crate::action::{Action, Pick};
 use crate::board::{neighbours, squares};
 use crate::rules::dice::Face;
-use crate::rules::reach::{self, Way, end_of};
-use crate::rules::weapons::{self, Does, Weapon, With};
-use crate::rules::{Choices, bombs, features, flak, launch, orders, repair, strike};
+use crate::rules::{Choices, Does, bombs, features, flak, launch, orders, repair, strike};
 use crate::state::{Phase, PlaneKind, Public, Status, UnitId, seat_of};
 use crate::text::actions::{arg_text, path_text};
 use crate::units::{Feature, Window};
