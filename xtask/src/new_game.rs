@@ -341,18 +341,14 @@ mod tests {
     #[test]
     fn every_place_that_knows_games_is_told() {
         let (root, at) = (crate::root(), scratch("registered"));
-        let files = [
-            "Cargo.toml",
-            "crates/catalog/Cargo.toml",
-            "crates/catalog/src/lib.rs",
-            "games/README.md",
-        ];
-        for file in files {
+        for file in KNOWS.into_iter().chain(["Cargo.lock"]) {
             let to = at.join(file);
             fs::create_dir_all(to.parent().unwrap()).unwrap();
             fs::copy(root.join(file), to).unwrap();
         }
-        register(&at, &named("regatta").unwrap()).unwrap();
+        let (regatta, before) = (named("regatta").unwrap(), Before::of(&at).unwrap());
+        write(&at, &regatta).unwrap();
+        register(&at, &regatta).unwrap();
         let read = |file: &str| fs::read_to_string(at.join(file)).unwrap();
         let workspace: toml::Table = read("Cargo.toml").parse().unwrap();
         let path = &workspace["workspace"]["dependencies"]["regatta"]["path"];
@@ -365,5 +361,11 @@ mod tests {
         let line = "    \"regatta\" REGATTA: regatta::Regatta;\n}\n";
         assert!(read("crates/catalog/src/lib.rs").contains(line));
         assert!(read("games/README.md").contains("| `regatta` | RE |"));
+        // And nobody knows of it when it is taken away again.
+        before.put_back(&at, "regatta").unwrap();
+        assert!(!at.join("games/regatta").exists());
+        for file in KNOWS {
+            assert_eq!(read(file), fs::read_to_string(root.join(file)).unwrap(), "{file}");
+        }
     }
 }
