@@ -138,6 +138,14 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
   [
     'Across your guns',
     async (page) => {
+      // Whom it is about lies above the question, at the lower edge of the sea too.
+      const sheet = page.locator('.sheet.panel');
+      await sheet.waitFor();
+      const above = async (): Promise<boolean> => {
+        const [ship, asks] = [await place(page, 'K10').boundingBox(), await sheet.boundingBox()];
+        return !!ship && !!asks && ship.y + ship.height <= asks.y;
+      };
+      await expect.poll(above, { timeout: 20_000 }).toBe(true);
       await answer(page, 'Fire at her on her way?', 'Hold fire');
       await answer(page, 'Fire at her on her way?', /Victory fires 3 guns at Surprise/);
     },
@@ -153,9 +161,9 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
   [
     'Mines',
     async (page) => {
-      await page.getByRole('heading', { name: /Your mine lies under Fancy/ }).waitFor();
+      await page.getByRole('heading', { name: /Fancy has sailed over your mine/ }).waitFor();
       await press(page, 'Let her pass');
-      await page.getByRole('heading', { name: /Your mine lies under Santa Ana/ }).waitFor();
+      await page.getByRole('heading', { name: /Santa Ana has sailed over your mine/ }).waitFor();
       await place(page, 'K7').click();
     },
   ],

@@ -191,7 +191,7 @@ export const { t, tOr, en } = texts({
   'sail.orders.again': 'From now on without asking:',
   'sail.orders.always': 'always fire',
   'sail.orders.never': 'always hold fire',
-  'sail.mines.title': 'Your mine lies under {name}',
+  'sail.mines.title': '{name} has sailed over your mine',
   'sail.mines.quiet': '{name} has sailed past',
   'sail.mines.none':
     'None of your mines lies on her way. You are asked all the same, so that nobody learns where they lie.',
