@@ -102,7 +102,7 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
     },
   ],
   [
-    'Turning into the wind',
+    'Turning before the wind',
     async (page) => {
       await place(page, 'F5').click();
       await place(page, 'B3').click();

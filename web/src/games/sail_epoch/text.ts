@@ -156,7 +156,7 @@ export const { t, tOr, en } = texts({
   'sail.fight.storm': 'Storm it',
   'sail.share.title': 'Hand out {n} point of strength|Hand out {n} points of strength',
   'sail.share.how':
-    'You have won, {attack} against {defence}: the difference is yours to hand out.',
+    'You have won, {attack} against {defence}: the difference is yours to hand out, as far as there is room for it.',
   'sail.share.choose': 'There is not enough for all: who gets nothing is lost.',
   'sail.share.left': '{n} point left to give|{n} points left to give',
   'sail.share.none': 'All given',
