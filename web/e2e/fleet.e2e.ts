@@ -24,11 +24,11 @@ afterAll(close);
 const long = !!process.env.ADMIRALTY_SOAK;
 const BATTLES = ['ortegal-1805', 'san-domingo-1806', 'dogger-bank-1781', 'negapatam-1782'];
 const bot = { kind: 'bot', level: 'random' };
-const begin = (page: Page, scenario: string, options: Json = {}): Promise<string> =>
+const begin = (page: Page, scenario: string, options: Json = {}, other = bot): Promise<string> =>
   table(page, {
     game: 'fleet_actions',
     options: { scenario, ...options },
-    seats: [{ kind: 'me' }, bot],
+    seats: [{ kind: 'me' }, other],
   });
 const orders = (page: Page): Locator => page.locator('.orders');
 const kind = async (page: Page): Promise<string> =>
@@ -230,10 +230,11 @@ describe('orders', () => {
     await leave(me);
   });
 
-  it('say why a heading cannot be ordered', async () => {
+  it('say why a heading cannot be ordered; an offer to end has an answer', async () => {
     const me = await person();
     const { page } = me;
-    await page.goto(`/table/${await begin(page, 'evolutions')}`);
+    const admiral = { ...bot, level: 'greedy:Admiral' };
+    await page.goto(`/table/${await begin(page, 'evolutions', {}, admiral)}`);
     await page.locator('[data-unit="A1@1507"]').click();
     await page.locator('.way.no').first().click();
     await page.getByText('directly').first().waitFor();
@@ -244,7 +245,13 @@ describe('orders', () => {
     const asked = page.getByRole('dialog');
     await asked.getByText('Blue squadron 0 : 0 Red squadron').waitFor();
     await asked.getByText(/offer stands until the others agree/i).waitFor();
-    await asked.getByRole('button', { name: 'Not now' }).click();
+    await asked.locator('.primary').click();
+    await page.getByText(/Your offer to end the battle stands/).waitFor();
+    // The bot answers within the turn: nobody runs from an equal before a shot.
+    const answer = page.getByRole('log').getByText('Commodore Brisson will fight on');
+    await battle(page, async () => (await answer.count()) > 0, 20);
+    await answer.waitFor();
+    await expect.poll(() => page.getByText(/Your offer to end/).count()).toBe(0);
     await leave(me);
   });
 });

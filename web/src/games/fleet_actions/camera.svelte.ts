@@ -124,7 +124,7 @@ export class Camera {
   /// Are these places lost on a much larger sheet?
   wastes(places: readonly string[], least: number, own: readonly string[]): boolean {
     const eye = this.#round(places, least, own);
-    return eye !== undefined && Math.min(eye.k, NEAREST) > 1.3 * this.eye.k;
+    return eye !== undefined && Math.min(eye.k, NEAREST) > 1.15 * this.eye.k;
   }
 
   /// Round the own ones there is room for where they may sail, and for their dial.

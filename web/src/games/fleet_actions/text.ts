@@ -53,6 +53,8 @@ export const { t, tOr, en } = texts({
   'fa.stands.draw': 'a draw as it stands',
   'fa.stands.marginal': '{side} ahead, a marginal victory',
   'fa.stands.decisive': '{side} ahead, a decisive victory',
+  'fa.degree.marginal': 'marginal victory',
+  'fa.degree.decisive': 'decisive victory',
   'fa.ended.draw': 'Nobody has won',
   'fa.ended.marginal': '{side} wins, marginally',
   'fa.ended.decisive': '{side} wins decisively',

@@ -48,7 +48,7 @@ export function where(view: View): StateOf {
         ? ` · ${ended(view)}`
         : view.stands.winner === 'draw'
           ? ''
-          : ` · ${standing(view)}`),
+          : ` · ${t(`fa.degree.${view.stands.degree === 'decisive' ? 'decisive' : 'marginal'}`)}`),
   };
 }
 
