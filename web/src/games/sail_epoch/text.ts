@@ -109,7 +109,7 @@ export const { t, tOr, en } = texts({
   'sail.note.sheltered':
     'A storm, and every ship of yours lies sheltered: it passes. End the phase.',
   'sail.note.storm':
-    'Nobody sails: the arrows show where ships without shelter are carried. Click one to have her carried first; who is left is carried when the phase ends.',
+    'Nobody sails: the arrows show where ships without shelter are carried. Click one to have her carried first; the rest follow when the phase ends.',
   'sail.ready': 'Ready',
   'sail.pass': 'Pass',
   'sail.bows': 'How shall she lie?',
