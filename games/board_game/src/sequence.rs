@@ -77,9 +77,7 @@ pub(crate) fn to_battle(t: &mut Board, dice: &mut dyn Dice, tell: Tell<'_>) -> R
 /// The first player is named.
 pub(crate) fn after_first(t: &mut Board, dice: &mut dyn Dice, tell: Tell<'_>) -> Result<(), Dry> {
     if t.public.round == 1 {
-        // BG-6-SS5: the first player places all its submarines, then the other.
-        let first = t.public.first;
-        return next_boats(t, &[first, first.other()], dice, tell);
+        return next_boats(t, &submarines::order(&t.public), dice, tell);
     }
     to_action_dice(t, dice, tell)
 }

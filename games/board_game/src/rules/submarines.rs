@@ -24,6 +24,12 @@ pub(crate) fn boats(p: &Public, secret: &SideSecret, side: Side) -> Vec<UnitId> 
     }
 }
 
+/// Who places submarines before whom.
+pub(crate) fn order(p: &Public) -> [Side; 2] {
+    // BG-6-SS5: the first player places all its submarines, then the other.
+    [p.first, p.first.other()]
+}
+
 /// Must the side be asked? Where the fleet is secret always, so that nothing is betrayed.
 pub(crate) fn is_asked(p: &Public, side: Side) -> bool {
     !p.open[side.index()]

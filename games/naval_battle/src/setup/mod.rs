@@ -39,7 +39,6 @@ pub(crate) struct Options {
     /// The sea.
     pub(crate) board: Board,
     /// 2, or 4 with a Recorder for each side.
-    // NB-F-14, NB-F-15, NB-T-01
     pub(crate) persons: u8,
     /// What the program remembers for the players.
     pub(crate) memory_aid: MemoryAid,

@@ -57,6 +57,7 @@ pub(crate) fn read(fields: &mut Fields<'_>) -> Result<Options, Faults> {
         None => Ok(BOARDS[0]),
         Some(doc) => read_board(doc),
     };
+    // NB-F-14, NB-F-15, NB-T-01: one person for each fleet, or a team of two.
     let persons = match fields.get("persons") {
         None => 2,
         Some(Doc::Int(n @ (2 | 4))) => *n as u8,

@@ -115,6 +115,8 @@ export const { t, tOr, en } = texts({
   'sail.bows': 'How shall she lie?',
   'sail.bowTo': 'Bow to the {to}',
   'sail.strength': 'Strength',
+  'sail.guns.reach': 'Range',
+  'sail.guns.far': '{straight} spaces straight, {slant} slanting',
   'sail.sails.reach': 'Sails',
   'sail.sails.far': 'before the wind {straight} straight, {slant} slanting',
   'sail.away': '{n} other ship|{n} other ships',

@@ -339,6 +339,10 @@ export type ShipCard = {
   straight: number;
   /** the same along a diagonal */
   slant: number;
+  /** spaces its guns reach, along a row or a column */
+  range: number;
+  /** the same along a diagonal */
+  range_slant: number;
   /** its state in a few words, on the field */
   says?: string;
 };

@@ -20,7 +20,9 @@ pub(crate) fn crews(p: &Public) -> Doc {
             .with("guns", p.supply(id))
             .with("room", p.capacity(id))
             .with("straight", id.card().fresh.orth)
-            .with("slant", id.card().fresh.diag);
+            .with("slant", id.card().fresh.diag)
+            .with("range", id.card().range.orth)
+            .with("range_slant", id.card().range.diag);
         if ship.is_afloat() {
             card.put("says", state_of(p, id));
         }

@@ -182,6 +182,8 @@ pub(crate) const CREW: Shape = Shape::Named(
         number("room", "goods it can carry"),
         number("straight", "spaces before a fresh breeze, along a row or a column"),
         number("slant", "the same along a diagonal"),
+        number("range", "spaces its guns reach, along a row or a column"),
+        number("range_slant", "the same along a diagonal"),
         Field::optional("says", Shape::Text, "its state in a few words, on the field"),
     ]),
 );
