@@ -282,7 +282,12 @@ export class Play {
     for (const weapon of this.can?.attacks ?? [])
       if (weapon.unit === unit)
         for (const aimed of weapon.targets) {
-          if (worth(aimed) === 0) continue;
+          // Lit is what one more click can add to.
+          if (
+            worth(aimed) === 0 ||
+            (this.can && !aim(this.can, this.orders, this.pool, unit, aimed.unit, this.weapon))
+          )
+            continue;
           const best = aimed.does.find((does) => (does.loses ?? 0) > 0) ?? aimed.does[0];
           put(
             view.units[aimed.unit]?.at,
