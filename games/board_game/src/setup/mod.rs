@@ -1,16 +1,16 @@
 //! Options and agreed fleets: everything fixed before the first decision.
 
 mod begin;
-mod fleet;
 mod options;
+mod ready_fleets;
 mod scenario;
 
 pub(crate) use begin::begin;
-pub use fleet::{READY_FLEETS, ReadyFleet};
 pub use options::write_fleet;
 pub(crate) use options::{
     read, read_fleet, read_options, read_sea, write, write_options, write_sea,
 };
+pub use ready_fleets::{READY_FLEETS, ReadyFleet};
 pub use scenario::ahead;
 pub(crate) use scenario::{Bonus, Scenario};
 

@@ -1,7 +1,7 @@
 //! Options and agreed fleets, read and written with every fault at its place.
 //! BG-9-OP1: what is not said is as by default.
 
-use super::fleet::READY_FLEETS;
+use super::ready_fleets::READY_FLEETS;
 use super::scenario::{Scenario, ScenarioId};
 use super::{CritMode, Navies, Options, SceneryMode, Setup, VictoryMode};
 use crate::board::{Metric, Scenery, Sea, Square};

@@ -1,6 +1,6 @@
 //! Ready battles: fleets, scenery, rounds, special points, ready deployments.
 
-use super::fleet::fleet_of;
+use super::ready_fleets::fleet_of;
 use crate::board::{Dir, Scenery, Sea, Square};
 use crate::units::{CardId, Kind};
 use admiralty_core::Side;

@@ -1,9 +1,10 @@
 //! Signal cards: what they say, who is covered by which, and what they change.
 
 use super::Ctx;
+use crate::event::Event;
 use crate::setup::{Battle, SquadId};
 use crate::state::Signal;
-use admiralty_core::Seat;
+use admiralty_core::{Audience, Seat, SeatSet, Told};
 
 /// A signal card.
 // FA-C.01: the list; every card may be shown any number of times.
@@ -109,6 +110,26 @@ pub(crate) fn covers(battle: &Battle, seat: Seat, signal: Signal, squad: SquadId
 }
 
 impl Ctx<'_> {
+    /// A card is displayed until the next Signals Phase.
+    // FA-5.50, FA-5.52
+    pub(super) fn show_card(&mut self, seat: Seat, signal: Signal) {
+        let event = Event::Card { seat, signal };
+        let side = self.p.battle.seats[seat.index()].side;
+        match side {
+            // FA-S.09: hidden from the enemy, if the players want it so.
+            Some(side) if self.hides_cards() => {
+                self.sides[side].cards[seat.index()] = Some(signal);
+                let mates: SeatSet = self.p.battle.seats_of(side).collect();
+                let to = Audience::seats(mates);
+                (self.tell)(Told { event, to, reveals: true });
+            }
+            _ => {
+                self.p.cards[seat.index()] = Some(signal);
+                self.tell(event);
+            }
+        }
+    }
+
     /// All cards come down.
     pub(crate) fn lower_cards(&mut self) {
         self.p.cards.fill(None);

@@ -8,7 +8,7 @@ use crate::illegal::{Illegal, Named};
 use crate::setup::{Special, SquadId};
 use crate::state::{Laid, Order, Public, Sealed, Signal};
 use crate::units::Force;
-use admiralty_core::{Audience, Dry, Seat, SeatSet, Told};
+use admiralty_core::{Dry, Seat, SeatSet};
 use smallvec::SmallVec;
 
 /// The greatest marker the Groups of a squadron allow.
@@ -249,26 +249,6 @@ impl Ctx<'_> {
         }
         self.review_all();
         Ok(())
-    }
-
-    /// A card is displayed until the next Signals Phase.
-    // FA-5.50, FA-5.52
-    fn show_card(&mut self, seat: Seat, signal: Signal) {
-        let event = Event::Card { seat, signal };
-        let side = self.p.battle.seats[seat.index()].side;
-        match side {
-            // FA-S.09: hidden from the enemy, if the players want it so.
-            Some(side) if self.hides_cards() => {
-                self.sides[side].cards[seat.index()] = Some(signal);
-                let mates: SeatSet = self.p.battle.seats_of(side).collect();
-                let to = Audience::seats(mates);
-                (self.tell)(Told { event, to, reveals: true });
-            }
-            _ => {
-                self.p.cards[seat.index()] = Some(signal);
-                self.tell(event);
-            }
-        }
     }
 }
 
