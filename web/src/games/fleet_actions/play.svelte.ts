@@ -45,9 +45,11 @@ const FIRST: Standing = {
 };
 
 export type Scope = 'group' | 'squadron' | 'fleet';
+/// What several Groups can be ordered at once.
+type Ordered = Dir | 'steady' | 'tack';
 /// A course that several Groups can be given.
 interface Course {
-  way: Dir | 'steady';
+  way: Ordered;
   together: boolean;
 }
 
@@ -472,7 +474,7 @@ export class Play {
   }
 
   /// Everybody in this squadron turns the same way, where the menu has it.
-  setAll(dir: Dir | 'steady', together: boolean): void {
+  setAll(dir: Ordered, together: boolean): void {
     this.#course = { way: dir, together };
     const plan = new Map(this.plan);
     for (const [unit, list] of this.byUnit) {
@@ -501,8 +503,12 @@ export class Play {
     const way = leaf.path[1];
     // The others sail the way she does: her course is theirs, also where she keeps it.
     const own = this.units.find((one) => one.unit === this.selected)?.ships[0]?.heading;
-    if (this.scope !== 'group' && own && (way?.kind === 'direction' || way?.key === 'steady'))
-      this.setAll((way.key === 'steady' ? own : way.key) as Dir, leaf.path[2]?.key === 'together');
+    const shared = way?.kind === 'direction' || way?.key === 'steady' || way?.key === 'tack';
+    if (this.scope !== 'group' && own && way && shared)
+      this.setAll(
+        (way.key === 'steady' ? own : way.key) as Ordered,
+        leaf.path[2]?.key === 'together',
+      );
     else if (this.selected) {
       this.set(this.selected, leaf);
       this.#course = undefined;
