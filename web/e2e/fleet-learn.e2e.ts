@@ -183,6 +183,14 @@ describe('the lessons', () => {
         JSON.stringify({ move: true, repair: true, single: true, enter: true, flag: true }),
       ),
     );
+    // A right answer is never called wrong, not for a moment while the ships sail.
+    await page.addInitScript(() => {
+      const seen = window as unknown as { missed: string[] };
+      seen.missed = [];
+      new MutationObserver(() => {
+        if (document.querySelector('.missed')) seen.missed.push(document.title);
+      }).observe(document, { childList: true, subtree: true });
+    });
     await page.reload();
     for (const [i, [title, play]] of LESSONS.entries()) {
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
@@ -192,6 +200,8 @@ describe('the lessons', () => {
       expect(await page.getByText('Well done.').count(), title).toBe(0);
       await play(page);
       await page.getByText('Well done.').waitFor();
+      const missed = await page.evaluate(() => (window as unknown as { missed: string[] }).missed);
+      expect(missed, title).toEqual([]);
       await picture(page, `fleet-lesson-${i + 1}-done`);
       if (i + 1 < LESSONS.length) await page.getByRole('button', { name: 'Next position' }).click();
     }

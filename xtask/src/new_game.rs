@@ -62,7 +62,11 @@ impl Before {
         for (file, text) in self.0 {
             fs::write(root.join(file), text)?;
         }
-        Ok(fs::remove_dir_all(root.join("games").join(name))?)
+        let folder = root.join("games").join(name);
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        Ok(())
     }
 }
 

@@ -21,6 +21,8 @@ fn json_faults_name_place_and_path() {
     );
     let (place, reason) = place_and_reason("{\"a\": 1,\n \"b\" 2}");
     assert_eq!((place.as_str(), reason.as_str()), ("line 2, column 6", "expected `:`"));
+    let (place, reason) = place_and_reason("nonsense");
+    assert_eq!((place.as_str(), reason.as_str()), ("line 1, column 2", "this is not JSON"));
     let (_, reason) = place_and_reason("{\"n\": 18446744073709551615}");
     assert!(reason.contains("n: 18446744073709551615 is too large"), "{reason}");
     let (place, reason) = place_and_reason("{} x");

@@ -225,4 +225,6 @@ fn decisions_become_rows() {
     let bad = common::scratch("bad.adm", "no record");
     let run = admiralty(&["export", bad.to_str().expect("a path is text"), file], "");
     assert!(!run.good && run.err.contains("bad.adm") && run.out.lines().count() == 1, "{run:?}");
+    let run = admiralty(&["export", "nosuch.adm"], "");
+    assert!(!run.good && run.err.matches("nosuch.adm").count() == 1, "named once: {run:?}");
 }

@@ -86,6 +86,9 @@ async fn malformed_and_oversized_input_is_refused() {
         );
         let answer = raw(server.addr, text.as_bytes()).await;
         assert_eq!((answer.status, answer.code()), (400, "request/malformed"), "{body}");
+        // In our words, not in those of the library that reads it.
+        let says = answer.body["says"].as_str().unwrap_or_default();
+        assert!(says.starts_with("The body "), "{body}: {}", answer.text);
     }
     let deep = format!("{}{}", "[".repeat(5000), "]".repeat(5000));
     let plan = format!("{{\"game\":\"naval_battle\",\"seats\":[],\"options\":{deep}}}");

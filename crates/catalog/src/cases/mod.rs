@@ -153,10 +153,8 @@ fn note(line: usize, what: &str, found: impl Into<String>) -> Failure {
 /// Where the fault itself names a line, that is the one.
 fn failure_of(fault: &Fault, line: usize) -> Failure {
     let what = if fault.place.is_empty() { "file" } else { &fault.place };
-    match split_line(what) {
-        Some((line, what)) => note(line, what, fault.reason.clone()),
-        None => note(line, what, fault.reason.clone()),
-    }
+    let (line, what) = split_line(what).unwrap_or((line, what));
+    note(line, what, fault.reason.clone())
 }
 
 /// `line 9, case.0.step.1.play` in its two parts.

@@ -9,6 +9,10 @@
 mod feature;
 mod roster;
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 use feature::set_of;
 pub use feature::{Feature, GREEN, RED, Window, features, window};
 pub(crate) use roster::{CARDS, CLASSES, N_CARDS};
@@ -98,11 +102,6 @@ impl Kind {
         }
     }
 }
-
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
 
 /// Which guns of a unit.
 // BG-4-AR15: two batteries with spaces, values and ranges of their own.
