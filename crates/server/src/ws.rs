@@ -42,7 +42,7 @@ type WebSocket = WebSocketStream<TokioIo<Upgraded>>;
 const MAX_MESSAGE: usize = 16 * 1024;
 /// Every socket holds a buffer of this size, also while it is idle; messages
 /// are mostly shorter.
-const READ: usize = 512;
+const READ: usize = 256;
 /// Longer messages go out in pieces of this size: the writer keeps a buffer as
 /// long as the longest piece it ever sent.
 const PIECE: usize = 512;
@@ -116,13 +116,15 @@ pub(crate) async fn open(
             .write_buffer_size(0)
             .max_message_size(Some(MAX_MESSAGE))
             .max_frame_size(Some(MAX_MESSAGE));
-        let ws = WebSocket::from_raw_socket(stream, Role::Server, Some(config)).await;
+        let mut ws = WebSocket::from_raw_socket(stream, Role::Server, Some(config)).await;
         app.hub().sockets.fetch_add(1, Ordering::Relaxed);
         if let Way::Here(here) = &way {
             here.connect(wish.from);
         }
         let connection = Connection { app, way, table: id, out, _door: door, _counted: counted };
-        Box::pin(connection.run(ws)).await;
+        // A task of its own: this one holds room for all that was needed to open
+        // the socket, for as long as it lasts.
+        tokio::spawn(async move { connection.run(&mut ws).await });
     });
     Response::builder()
         .status(StatusCode::SWITCHING_PROTOCOLS)
@@ -342,7 +344,8 @@ impl Here {
 }
 
 impl Connection {
-    async fn run(self, mut ws: WebSocket) {
+    /// By reference: what an async function is given by value it holds twice.
+    async fn run(&self, ws: &mut WebSocket) {
         let rate = f64::from(self.app.config().rate_socket);
         let mut flood = Flood::new(rate, self.app.hub().now());
         let mut heard = Instant::now();
@@ -355,7 +358,7 @@ impl Connection {
                         Some(Ok(Message::Text(text))) => Some(text),
                         Some(Ok(Message::Pong(_) | Message::Ping(_))) => None,
                         Some(Ok(Message::Binary(_) | Message::Frame(_))) => {
-                            Box::pin(bye(&mut ws, code::MALFORMED, "Messages are text.")).await;
+                            Box::pin(bye(ws, code::MALFORMED, "Messages are text.")).await;
                             return;
                         }
                         Some(Ok(Message::Close(_))) | None => return,
@@ -368,7 +371,7 @@ impl Connection {
                     match flood.take(self.app.hub().now()) {
                         Flow::Free => {}
                         Flow::Slow { first, wait } => {
-                            if first && !Box::pin(slow(&mut ws, rate)).await {
+                            if first && !Box::pin(slow(ws, rate)).await {
                                 return;
                             }
                             tokio::time::sleep(wait).await;
@@ -376,7 +379,7 @@ impl Connection {
                         Flow::Cut => {
                             tracing::warn!(table = self.table, "refused: a flood of messages");
                             let says = "Too many messages, for too long.";
-                            Box::pin(bye(&mut ws, code::RATE, says)).await;
+                            Box::pin(bye(ws, code::RATE, says)).await;
                             return;
                         }
                     }
@@ -393,12 +396,12 @@ impl Connection {
                         let error = error.to_string();
                         tracing::warn!(table = self.table, ?error, "refused: an unreadable message");
                         let says = "That message cannot be read.";
-                        Box::pin(bye(&mut ws, code::MALFORMED, says)).await;
+                        Box::pin(bye(ws, code::MALFORMED, says)).await;
                         return;
                     }
                 }
                 next = self.out.next() => {
-                    if !self.send(&mut ws, next).await {
+                    if !self.send(ws, next).await {
                         return;
                     }
                 }
