@@ -25,6 +25,18 @@ fn nobody_learns_more_than_is_revealed() {
     assert!(tally.reveals > 50 && tally.unlike > 20, "{tally}");
 }
 
+/// NB-I-06, NB-I-07: whether a jumper lives over a mine that everybody knows tells what the
+/// jumper is, from the first word of it on.
+#[test]
+fn a_hop_over_a_known_mine_shows_the_jumper() {
+    let tally = Secrecy::new(&[])
+        .positions(&["W:Aa1,3d8,Se8 R:Ah10,Md9,Me9,2h5 T:W known:d9,e9"])
+        .games(60)
+        .longest(6)
+        .run::<NavalBattle>();
+    assert!(tally.reveals > 20, "{tally}");
+}
+
 /// A table with both fleets placed at random.
 fn placed() -> Table<NavalBattle> {
     let mut rng = Seeded::new(9);

@@ -127,6 +127,12 @@ pub(crate) fn apply(
     let first = !table.public.has_moved(token);
     let hopped = Event::Hopped { token, from, to, first };
     tell(if first { Told::reveal(hopped) } else { Told::all(hopped) });
+    // NB-I-06, NB-I-07: over a mine, known or not, whatever comes next tells what the jumper is.
+    let tells = theirs == Kind::Mine && table.public.known[token.index()].is_none();
+    let tell = &mut |mut told: Told<Event>| {
+        told.reveals |= tells;
+        tell(told);
+    };
     if !mine.survives_jump_over(theirs) {
         // NB-J-19, NB-J-20, NB-I-07: the mine stays and is known; NB-J-21: neither square of the hop holds the jumper;
         // NB-J-22: what it captured before stays captured; NB-J-36: it goes to the mine's owner.
