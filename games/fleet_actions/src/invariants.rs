@@ -2,7 +2,7 @@
 
 use crate::board::Point;
 use crate::setup::ShipId;
-use crate::state::{Kind, Public, State, mark};
+use crate::state::{Fleet, Kind, Public, State, mark};
 use alloc::format;
 use alloc::string::{String, ToString};
 
@@ -33,9 +33,17 @@ pub(crate) fn broken(p: &Public) -> Option<String> {
         }
     }
     for squad in p.squad_ids() {
+        // FA-6.58: who has still to move may lie where others have just come, until both are
+        // settled.
+        let bound = p.moving.as_ref().filter(|m| m.squad == squad).map_or(Fleet::EMPTY, |m| {
+            let now = m.cur.as_ref().map_or(Fleet::EMPTY, |cur| cur.part);
+            m.todo.iter().fold(now, |all, part| all.union(*part))
+        });
         for g in p.groups(squad) {
-            let odd = g.ships.iter().find(|id| p.ship(*id).heading != g.heading);
-            if let Some(odd) = odd {
+            let there = p.in_order(g.ships.minus(bound));
+            let heading = there.first().map(|first| p.ship(*first).heading);
+            let odd = there.iter().find(|id| Some(p.ship(**id).heading) != heading);
+            if let Some(odd) = odd.copied() {
                 return Some(format!("{} does not head as her Group", b.ship_code(odd)));
             }
         }

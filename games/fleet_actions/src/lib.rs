@@ -128,8 +128,8 @@ impl Rules for FleetActions {
         apply::apply(table, by, action, dice, tell)
     }
 
-    fn withdrawable(_sight: Sight<'_, Self>, action: &Action) -> bool {
-        sequence::withdrawable(action)
+    fn withdrawable(sight: Sight<'_, Self>, action: &Action) -> bool {
+        sequence::withdrawable(sight.public, action)
     }
 
     fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {

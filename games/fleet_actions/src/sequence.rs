@@ -356,7 +356,15 @@ pub(crate) fn around(p: &Public, what: Around) -> Option<Action> {
     }
 }
 
-/// What cannot be taken back: what all have heard and count on.
-pub(crate) fn withdrawable(action: &Action) -> bool {
-    !matches!(action, Action::Begin | Action::OfferEnd | Action::FightOn | Action::Concede)
+/// What cannot be taken back: what all have heard and count on, and what may have let ships
+/// or the wind answer to something hidden. That they did nothing tells as much.
+pub(crate) fn withdrawable(p: &Public, action: &Action) -> bool {
+    let options = &p.battle.options;
+    // FA-S.09, FA-C.10: who straggles hangs on cards; FA-S.12: the wind on the gamemaster's word.
+    let hidden = options.own_cards && options.extended || options.gm_wind;
+    // Headings, speeds and cards only lie there until they are revealed.
+    let laid = matches!(p.phase.kind, Kind::Head | Kind::Speed);
+    let heard =
+        matches!(action, Action::Begin | Action::OfferEnd | Action::FightOn | Action::Concede);
+    !heard && (laid || !hidden)
 }

@@ -78,6 +78,10 @@ pub(super) fn case(
             report.failures.push(failure(i, line, "play", "", &objection.to_string()));
             return;
         }
+        if let Some(found) = running.table().broken() {
+            report.failures.push(failure(i, line, "a sound table", "", &found));
+            return;
+        }
         if step.reload
             && let Err(found) = reload(&mut running)
         {

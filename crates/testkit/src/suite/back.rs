@@ -113,6 +113,7 @@ impl<R: Rules + Text> Play<'_, R> {
         let told = |viewer| self.running.events(at).iter().any(|event| event.to.includes(viewer));
         let stories = Stories::of(&self.table, &self.running, told);
         self.running.undo(seat).map_err(|why| wrong(why.to_string()))?;
+        self.unshown.remove(at + 1);
         self.shadow = None;
         self.table = concrete::<R>(&self.running);
         stories.are_unchanged(&self.running)

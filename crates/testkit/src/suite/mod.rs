@@ -192,8 +192,9 @@ struct Play<'a, R: Rules> {
     running: Match,
     /// A copy that was written and read back, and then played the same.
     shadow: Option<Table<R>>,
-    /// Dice that were rolled and not shown yet.
-    unshown: Vec<Rolled>,
+    /// Dice that were rolled and not shown yet: at the beginning and after every entry,
+    /// since going back makes them unshown again.
+    unshown: Vec<Vec<Rolled>>,
     /// Notation seen lately, from which wrong actions are made.
     pool: Vec<String>,
 }
@@ -235,7 +236,7 @@ impl<'a, R: Rules + Text> Play<'a, R> {
         running.proof =
             Some(Proof { commitment: key.commitment(), salts: salts.clone(), key: None });
         let table = concrete::<R>(&running);
-        let (pool, unshown) = (Vec::new(), running.begun().to_vec());
+        let (pool, unshown) = (Vec::new(), vec![running.begun().to_vec()]);
         Ok(Play { suite, game, rng, key, salts, table, running, shadow: None, unshown, pool })
     }
 
@@ -381,6 +382,7 @@ impl<'a, R: Rules + Text> Play<'a, R> {
             next: self.running.n_rolls(),
         };
         let turn = R::turn(&self.table.public);
+        let n = self.running.log().len();
         let played = self
             .running
             .play(by, &text, &mut dice)
@@ -391,7 +393,10 @@ impl<'a, R: Rules + Text> Play<'a, R> {
             .map_err(|why| Broken { law, detail: format!("{text}: {why:?}") })?;
         ensure(tape.left().is_empty(), "the same entry rolls the same dice", || text.clone())?;
         laws::events(&self.table, &done.told, self.game.register())?;
-        laws::dice::<R>(&done, &mut self.unshown)?;
+        self.unshown.truncate(n + 1);
+        let mut unshown = self.unshown[n].clone();
+        laws::dice::<R>(&done, &mut unshown)?;
+        self.unshown.push(unshown);
         ensure(R::turn(&self.table.public) >= turn, "turns only go up", || text.clone())?;
         let now = digest(&R::save(&self.table));
         ensure(
