@@ -73,21 +73,35 @@ pub(crate) fn text_difference(a: &str, b: &str) -> String {
 /// Which secrets were ever different in an imagined world, and which could have been.
 #[derive(Default)]
 pub(crate) struct Varied {
-    /// By viewer and holder: the first value seen, changed in play?, varied?
-    secrets: BTreeMap<(Viewer, String), (String, bool, bool)>,
+    /// By viewer and holder.
+    secrets: BTreeMap<(Viewer, String), Watched>,
 }
+
+/// A secret, over many imagined worlds.
+struct Watched {
+    first: String,
+    /// Worlds in which the truth was not what it was first.
+    changed: u32,
+    /// Did a world have another value than the truth?
+    varied: bool,
+}
+
+/// A secret that others can hardly be wrong about (a map that lies in one of few places, say)
+/// comes out right by chance as well: so many worlds are needed before that is suspicious.
+const WORLDS: u32 = 25;
 
 impl Varied {
     pub(crate) fn note<R: Rules>(&mut self, viewer: Viewer, truth: &Table<R>, other: &Table<R>) {
         let sight = truth.sight(viewer);
         let mut add = |holder: String, truth: String, other: String| {
             let varied = truth != other;
-            let entry = self
-                .secrets
-                .entry((viewer, holder))
-                .or_insert_with(|| (truth.clone(), false, false));
-            entry.1 |= entry.0 != truth;
-            entry.2 |= varied;
+            let entry = self.secrets.entry((viewer, holder)).or_insert_with(|| Watched {
+                first: truth.clone(),
+                changed: 0,
+                varied: false,
+            });
+            entry.changed += u32::from(entry.first != truth);
+            entry.varied |= varied;
         };
         for (side, secret) in truth.sides.iter() {
             if sight.of_side(side).is_none() {
@@ -113,7 +127,7 @@ impl Varied {
         let copied: Vec<String> = self
             .secrets
             .iter()
-            .filter(|(_, (_, changed, varied))| *changed && !varied)
+            .filter(|(_, secret)| secret.changed >= WORLDS && !secret.varied)
             .map(|((viewer, holder), _)| format!("the secret of {holder} for the {viewer}"))
             .collect();
         assert!(copied.is_empty(), "{}: `imagine` never varied {}", R::META.id, copied.join(", "));

@@ -101,7 +101,9 @@ impl Look<'_> {
                 _ => false,
             },
             Illegal::NotABoat { unit } => {
-                !self.own(unit) || !self.fleet.get(unit.number()).is_some_and(|c| c.is_boat())
+                let placed = || p.knows(unit) && self.unit(unit).status != Status::Waiting;
+                let boat = self.fleet.get(unit.number()).is_some_and(|c| c.is_boat());
+                !self.own(unit) || !boat || placed()
             }
             Illegal::BoatMissing { unit } => self.own(unit),
             Illegal::OutsideHalf { square, .. } => Public::half(self.side) & square.bit() == 0,
