@@ -10,8 +10,8 @@ use crate::rules::Play;
 use crate::rules::admiral::crossing;
 use crate::rules::admiral::returns::{self, Answer};
 use crate::rules::{
-    absence, alliances, boarding, drift, fireship, gunfire, jolly, mines, neutral_forts, placing,
-    repair, royal_port, wind, works,
+    absence, alliances, boarding, drift, fireship, jolly, mines, neutral_forts, placing, repair,
+    royal_port, wind, works,
 };
 use crate::setup::Alliances;
 use crate::setup::Scenario;
@@ -228,10 +228,7 @@ pub(crate) fn settle(play: &mut Play<'_>) -> Result<(), Dry> {
         match play.p().windows.last().copied() {
             Some(Window::Broadside { seat, volley }) => {
                 play.m().windows.pop();
-                // SE-R69: only if somebody is left to fire.
-                if volley.guns.ships().iter().any(|id| play.p().ship(id).is_afloat()) {
-                    gunfire::resolve(play, seat, &volley)?;
-                }
+                returns::second_broadside(play, seat, &volley)?;
                 continue;
             }
             Some(Window::Volley { seat, volley, answered }) => {

@@ -3,13 +3,10 @@
 
 use super::block::Reader;
 use super::items::{approach_squad, objective, special};
-use super::{Battle, SeatInfo, ShipId, SquadId, side_code};
+use super::{Battle, ShipId, SquadId, seats, side_code};
 use crate::board::PointSet;
-use admiralty_core::{ClauseId, Fault, Faults, Seat, Side};
+use admiralty_core::{ClauseId, Fault, Faults, Side};
 use alloc::format;
-use alloc::string::ToString;
-use alloc::vec;
-use alloc::vec::Vec;
 
 impl Reader {
     pub(super) fn finish(mut self) -> Result<Battle, Faults> {
@@ -27,7 +24,7 @@ impl Reader {
             return Err(self.faults);
         }
         self.place_ships();
-        self.seats();
+        seats::deal(&mut self.battle);
         self.read_specials();
         self.read_objectives();
         self.read_approach();
@@ -71,42 +68,6 @@ impl Reader {
                 }
             }
             battle.squads.push(info);
-        }
-    }
-
-    fn seats(&mut self) {
-        let battle = &mut self.battle;
-        for side in [Side(0), Side(1)] {
-            // FA-S.01: each squadron belongs to exactly one seat; FA-2.11: a division is the
-            // squadrons of one seat.
-            let divisions: Vec<u8> = if battle.options.divisions {
-                let mut all: Vec<u8> =
-                    battle.squads.iter().filter(|s| s.side == side).map(|s| s.division).collect();
-                all.sort_unstable();
-                all.dedup();
-                all
-            } else {
-                vec![0]
-            };
-            for division in divisions {
-                let seat = Seat(battle.seats.len() as u8);
-                let mut cinc = false;
-                for squad in battle.squads.iter_mut().filter(|s| s.side == side) {
-                    if division == 0 || squad.division == division {
-                        squad.seat = seat;
-                        cinc |= squad.cinc;
-                    }
-                }
-                let code = match division {
-                    0 => side_code(side).to_string(),
-                    d => format!("{}D{d}", side_code(side)),
-                };
-                battle.seats.push(SeatInfo { side: Some(side), code, cinc });
-            }
-        }
-        if battle.options.gamemaster {
-            // FA-S.12: a gamemaster owns no ships and sees all.
-            battle.seats.push(SeatInfo { side: None, code: "GM".to_string(), cinc: false });
         }
     }
 

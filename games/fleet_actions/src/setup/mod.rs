@@ -7,6 +7,7 @@ mod block;
 mod finish;
 mod items;
 mod options;
+mod seats;
 mod validate;
 
 use crate::board::{Dir, Extent, Point, PointSet};
@@ -398,21 +399,6 @@ impl Battle {
     /// The side of a seat; none for the gamemaster.
     pub fn side_of(&self, seat: Seat) -> Option<Side> {
         self.seats.get(seat.index()).and_then(|s| s.side)
-    }
-
-    /// The gamemaster's seat.
-    pub fn gamemaster(&self) -> Option<Seat> {
-        self.seats.iter().position(|s| s.side.is_none()).map(|i| Seat(i as u8))
-    }
-
-    /// The commander-in-chief's seat.
-    pub fn cinc(&self, side: Side) -> Seat {
-        // FA-S.02: the seat of the squadron marked cinc.
-        self.squads
-            .iter()
-            .find(|s| s.side == side && s.cinc)
-            .or_else(|| self.squads.iter().find(|s| s.side == side))
-            .map_or(Seat(side.0), |s| s.seat)
     }
 
     /// May a ship be on this point?

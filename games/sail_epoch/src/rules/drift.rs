@@ -111,6 +111,7 @@ pub(crate) fn drift(p: &Public, id: ShipId) -> Drift {
 /// direction; SE-R7: nothing changes that.
 pub(crate) fn carry(play: &mut Play<'_>, id: ShipId) {
     if play.p().has_bows() {
+        face_wind(play, id);
         return admiral::crossing::set_adrift(play, id);
     }
     let from = play.p().ship(id).space;
@@ -121,6 +122,16 @@ pub(crate) fn carry(play: &mut Play<'_>, id: ShipId) {
         run_into(play, id, at, passage, left, what);
     } else {
         movement::arrive(play, id, at, passage, mark::MOVED | mark::DRIFTED);
+    }
+}
+
+/// SE-A1.3.1, SE-R62, SE-R130: its bow turns to where the wind blows before the
+/// first space, even if it cannot move.
+fn face_wind(play: &mut Play<'_>, id: ShipId) {
+    let to = play.p().wind.to;
+    if play.p().ship(id).bow != to {
+        play.m().ships[id.index()].bow = to;
+        play.say(Event::Turned { ship: id, bow: to });
     }
 }
 

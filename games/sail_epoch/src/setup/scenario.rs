@@ -1,13 +1,38 @@
 //! What a scenario puts on the field: reads the files under `scenarios/`, which
 //! are embedded.
 
-use super::{Board, Fleet, Options, Scenario, Teams};
+use super::{Board, Fleet, Options, Teams};
 use crate::board::{ISLES, Island, Space};
 use crate::state::{Flag, MAX_SEATS};
 use crate::text::{parse_ship, parse_space};
 use crate::units::{Class, ShipId};
 use admiralty_core::Seat;
 use alloc::vec::Vec;
+
+/// One of the four scenarios (SE-3.1.1: it fixes objectives, set-up and special rules).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scenario {
+    /// Treasures of the Old Pirate.
+    Treasures,
+    /// Pearl Banks.
+    Pearls,
+    /// Good luck with Jolly Roger.
+    Jolly,
+    /// Oceans on Fire.
+    Oceans,
+}
+
+impl Scenario {
+    /// Fewest and most players. SE-4a: the four scenarios and their players.
+    pub const fn seats(self) -> (u8, u8) {
+        match self {
+            // SE-4.2.2: five is allowed though unbalanced.
+            Scenario::Pearls => (2, 6),
+            // SE-4.3.3: one Spain, up to three pirates.
+            _ => (2, 4),
+        }
+    }
+}
 
 macro_rules! file {
     ($name:literal) => {

@@ -135,14 +135,9 @@ pub(crate) fn set_sail(play: &mut Play<'_>, id: ShipId, path: Path) {
     push(play, id, path, false, left);
 }
 
-/// A storm takes the ship. SE-A1.3.1, SE-R62, SE-R130: its bow turns to where
-/// the wind blows before the first space, even if it cannot move.
+/// A storm takes the ship.
 pub(crate) fn set_adrift(play: &mut Play<'_>, id: ShipId) {
     let to = play.p().wind.to;
-    if play.p().ship(id).bow != to {
-        play.m().ships[id.index()].bow = to;
-        play.say(Event::Turned { ship: id, bow: to });
-    }
     let left = id.card().storm.of(to.is_diagonal()) as i8;
     push(play, id, Path::NONE, true, left);
 }

@@ -6,7 +6,7 @@ use crate::action::{Aim, Captain, Guns, Unit, Volley};
 use crate::event::Cause;
 use crate::rules::Play;
 use crate::rules::gunfire::HitSet;
-use crate::rules::{neutral_forts, works};
+use crate::rules::{gunfire, neutral_forts, works};
 use crate::state::{ShipSet, Window};
 use crate::units::ShipId;
 use admiralty_core::{Dry, Seat};
@@ -29,6 +29,19 @@ fn left(play: &Play<'_>, volley: &Volley) -> Volley {
         }
     }
     Volley { guns, ..*volley }
+}
+
+/// The other broadside. SE-R69: after the first group and its return, if somebody
+/// is left to fire.
+pub(crate) fn second_broadside(
+    play: &mut Play<'_>,
+    seat: Seat,
+    volley: &Volley,
+) -> Result<(), Dry> {
+    if volley.guns.ships().iter().any(|id| play.p().ship(id).is_afloat()) {
+        gunfire::resolve(play, seat, volley)?;
+    }
+    Ok(())
 }
 
 /// A declared group, its shots paid. SE-A2.4.4a: a target with an Initiative
