@@ -97,6 +97,18 @@ fn sound(t: &Board) -> Result<(), Faults> {
         {
             faults.add(Fault::new(format!("secret.{}.orders", letter(side)), why.to_string()));
         }
+        // BG-0-SU1: what lies sealed was deployed by the rules, and waits for the other side.
+        let secret = &t.sides[side];
+        let place = || format!("secret.{}.places", letter(side));
+        let deployed = p.phase == Phase::Deploy && p.ready[side.index()];
+        if deployed {
+            if let Err(why) = crate::rules::deployment::check(p, secret, side, &secret.places) {
+                faults.add(Fault::new(place(), why.to_string()));
+            }
+        } else if !secret.places.is_empty() {
+            faults
+                .add(Fault::new(place(), "stand only between a side's deployment and the reveal"));
+        }
     }
     let owed = |side: Side| p.of_side(side.other()).any(|(_, unit)| unit.owed > 0);
     if matches!(p.phase, Phase::Crit | Phase::AirCrit) && !owed(p.actor) {
