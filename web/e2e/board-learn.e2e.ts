@@ -46,6 +46,12 @@ const PATH: [string, Do][] = [
     'One die for each target that one die can hurt',
     async (page) => {
       await take(page, 'd3');
+      // The bow of a ship that comes down the chart is not under her name.
+      const sea = (await place(page, 'd6').boundingBox())!;
+      const name = (await page.locator('[data-token=N1] .name').boundingBox())!;
+      expect(name.y + name.height / 2).toBeLessThan(sea.y + sea.height / 2);
+      // The other sign of a die is named where the die is drawn.
+      await page.getByText('Artillery and anti-aircraft.').waitFor();
       await at(page, 'd6', 'e5');
       await press(page, 'commit');
       await token(page, 'ART1');
@@ -81,6 +87,12 @@ const PATH: [string, Do][] = [
   [
     'A red feature of the enemy is yours',
     async (page) => {
+      await page.locator('[data-place="d3"][data-mark="act"]').waitFor();
+      // A round spent without a shot is no way to the goal, and that is said.
+      await press(page, 'commit');
+      await page.getByText('misses the goal').waitFor();
+      expect(await page.locator('.acts button').count()).toBe(0);
+      await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('[data-place="d3"][data-mark="act"]').waitFor();
       await at(page, 'd6');
       await page.locator('[data-card] button', { hasText: 'Exposed magazines' }).click();
@@ -212,6 +224,21 @@ describe('lessons of the Board Game', () => {
       if (n === PATH.length - 1) await accessible(page, 'the last lesson');
       else await page.locator('.foot').getByRole('button', { name: 'Next position' }).click();
     }
+    // On a smaller screen, too, nothing that a position tells one to press lies below its edge.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    for (const [n, from, to] of [
+      [3, 'd3', 'd6'],
+      [9, 'd1', 'c8'],
+    ] as const) {
+      await page.goto(`/learn/board_game/${n}`);
+      await take(page, from);
+      await at(page, to);
+      const way = (await page.locator('[data-act=commit], [data-act=fly]').boundingBox())!;
+      expect(way.y + way.height, `position ${n}`).toBeLessThanOrEqual(768);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    }
+    await page.goto('/learn/board_game/16');
+    await PATH.at(-1)![1](page);
     await page.locator('.foot').getByRole('button', { name: 'Play this for real' }).click();
     await page.waitForURL(/\/table\//);
     await page.locator('[data-act=ready]').waitFor();

@@ -1,5 +1,5 @@
 /// Admiral: The Board Game at its own table: whole battles by pointing, clicks counted, secrets kept.
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asked, bot, line, marked, opened, pair, phase, play, tap } from './board';
 import { focused, tabTo, walk } from './hands';
@@ -7,6 +7,20 @@ import { accessible, close, leave, open, person, picture, place, table } from '.
 
 beforeAll(open);
 afterAll(close);
+
+/// A finger slips: a tap on a lit square asks how she shall lie, and can be taken back.
+async function asksBeforeSailing(page: Page): Promise<void> {
+  const before = await page.locator('.table').getAttribute('data-n');
+  const ships = marked(page, 'act');
+  for (let i = 0; i < (await ships.count()) && !(await marked(page, 'go').count()); i += 1)
+    await tap(ships.nth(i));
+  if ((await marked(page, 'go').count()) === 0) return;
+  await marked(page, 'go').first().tap();
+  await page.locator('[data-end].primary').waitFor();
+  await page.getByRole('button', { name: 'Back', exact: true }).tap();
+  await expect.poll(() => page.locator('[data-end]').count()).toBe(0);
+  expect(await page.locator('.table').getAttribute('data-n')).toBe(before);
+}
 
 describe('the Board Game', () => {
   it('is begun with one click, and two rounds are played by pointing', async () => {
@@ -57,20 +71,31 @@ describe('the Board Game', () => {
       clicks += 1;
       await what.click();
     };
+    /// What the page asks for, as soon as it asks; a new round asks for nothing more here.
+    const asks = async (): Promise<string> => {
+      await expect
+        .poll(async () => (await asked(page)) || /Round 2/.test(await line(page)), {
+          timeout: 60_000,
+        })
+        .toBe(true);
+      return /Round 2/.test(await line(page)) ? 'over' : ((await phase(page)) ?? '');
+    };
+    /// Until the table has answered it is the same question: pressing again would be a click too many.
+    const answered = async (press: () => Promise<void>): Promise<void> => {
+      const n = (): Promise<string | null> => page.locator('.table').getAttribute('data-n');
+      const before = await n();
+      await press();
+      await expect.poll(n).not.toBe(before);
+    };
     await page.locator('[data-act=ready]').click();
-    const first = page.locator('[data-key=S]');
-    await first.or(marked(page, 'act').first()).first().waitFor();
-    // What has just come under the pointer cannot be pressed: then once more.
-    for (let n = 0; n < 20 && (await marked(page, 'act').count()) === 0; n += 1) {
-      if (await first.isVisible()) await tap(first);
-      await page.waitForTimeout(150);
-    }
-    await marked(page, 'act').first().waitFor();
+    await page.locator('.acts').waitFor();
+    if ((await asks()) === 'first')
+      await answered(() => page.locator('[data-key=S]:enabled').click());
     // A move: the ship, and where she goes.
     const log = page.getByRole('log');
     const movers = { d1: 'Chicago', c2: 'Fletcher', e2: 'Laffey' };
     for (const [from, name] of Object.entries(movers)) {
-      await page.locator('.prompt.mine').waitFor();
+      if ((await asks()) !== 'movement') break;
       const own = page.locator(`[data-place="${from}"][data-mark="act"]`);
       if ((await own.count()) === 0) continue;
       const before = clicks;
@@ -86,14 +111,18 @@ describe('the Board Game', () => {
       await log.getByText(new RegExp(`${name} moves to ${at}`)).waitFor();
       expect(clicks - before).toBeLessThanOrEqual(3);
     }
-    // Standing down is one click, and so is committing; what the other side does comes in between.
-    for (let n = 0; n < 20 && (await phase(page)) !== 'orders'; n += 1) {
-      if (/Round 2/.test(await line(page))) break;
-      const pass = page.locator('[data-act=pass]');
-      if ((await asked(page)) && (await pass.count())) await click(pass).catch(() => undefined);
-      await page.waitForTimeout(100);
-    }
-    if ((await phase(page)) === 'orders') await click(page.locator('[data-act=commit]'));
+    // Standing down is one click, and so is wanting nothing more; then the page passes by itself, and
+    // a button that still shows is none to press.
+    for (let n = 0; n < 2 && (await asks()) === 'movement'; n += 1)
+      await answered(() => click(page.locator('[data-act=pass]:enabled')));
+    await expect
+      .poll(async () => (await phase(page)) !== 'movement' || /Round 2/.test(await line(page)), {
+        timeout: 60_000,
+      })
+      .toBe(true);
+    if ((await asks()) === 'orders')
+      await answered(() => click(page.locator('[data-act=commit]:enabled')));
+    expect(clicks).toBeGreaterThan(1);
     expect(clicks).toBeLessThanOrEqual(12);
     process.stdout.write(`a round with three ships: ${clicks} clicks\n`);
     await leave(me);
@@ -188,7 +217,9 @@ describe('the Board Game', () => {
           await ann.page.locator('[data-act=ready]').click();
           await ann.page.getByText('Waiting for the other side').waitFor();
         }
-        await ben.page.waitForTimeout(300);
+        // What Ben may know has come, and no pointer makes the difference.
+        await ben.page.locator('.seal.done').waitFor();
+        await ben.page.mouse.move(1, 1);
         screens[stage]!.push(
           (await ben.page.locator('.main').first().innerHTML()).replaceAll(id, 'TABLE'),
         );
@@ -302,6 +333,15 @@ describe('the Board Game', () => {
     );
     expect(seen.has('movement')).toBe(true);
     await accessible(page, `the table at ${width}`);
+    if (width === 390) await asksBeforeSailing(page);
+    // What is cut off says so.
+    const card = page.locator('aside .card');
+    if (await card.count())
+      expect(
+        await card.evaluate(
+          (one) => one.scrollHeight - one.clientHeight > 6 === one.hasAttribute('data-more'),
+        ),
+      ).toBe(true);
     for (const ground of sea)
       expect(
         await page.getByRole('button', { name: new RegExp(ground) }).count(),

@@ -42,7 +42,7 @@ describe('a game in ten minutes', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Play now' }).nth(1).click();
     await page.waitForURL('**/table/**');
-    await page.getByRole('link', { name: 'In ten minutes' }).waitFor();
+    await page.getByRole('link', { name: 'Ten-minute guide' }).waitFor();
     await leave(me);
   });
 });

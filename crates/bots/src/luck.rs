@@ -2,7 +2,7 @@
 //! for every entry how likely what came of it was.
 
 use crate::odds::told;
-use admiralty_catalog::{Match, MatchError, Objection, TableFace};
+use admiralty_catalog::{ErasedEvent, Game, Match, MatchError, Objection, TableFace};
 use admiralty_core::{Actor, Doc, Rolled, Side, Tape};
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub struct LuckEntry {
     /// The action.
     pub action: String,
     /// What was rolled.
-    pub rolled: Vec<Rolled>,
+    pub rolled: Vec<LuckRoll>,
     /// What came of it.
     pub outcome: String,
     /// How likely that was, over all falls of the dice; `None` if they are
@@ -32,36 +32,57 @@ pub struct LuckEntry {
     pub chance: Option<f64>,
 }
 
+/// A die that was rolled.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LuckRoll {
+    /// The die, and what it showed.
+    pub rolled: Rolled,
+    /// Whose it is; often both sides roll in one entry.
+    pub side: Option<Side>,
+    /// What that counts for: its number, or what the game says of a sign.
+    pub counts: f64,
+    /// What such a die counts for on the mean.
+    pub expected: f64,
+    /// Variance of that.
+    pub variance: f64,
+}
+
+impl LuckRoll {
+    fn new(game: &dyn Game, rolled: Rolled, side: Option<Side>) -> LuckRoll {
+        let counts = |value| f64::from(game.face_luck(rolled.die, value));
+        let n = f64::from(rolled.die.0.max(1));
+        let expected = (1..=rolled.die.0).map(counts).sum::<f64>() / n;
+        let variance =
+            (1..=rolled.die.0).map(|value| (counts(value) - expected).powi(2)).sum::<f64>() / n;
+        LuckRoll { rolled, side, counts: counts(rolled.value), expected, variance }
+    }
+}
+
 /// Sums over a side's rolls.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct LuckSum {
     /// How many dice.
     pub dice: u32,
-    /// What they should have shown in all, on the mean.
+    /// What they should have counted for in all, on the mean.
     pub expected: f64,
-    /// What they showed.
+    /// What they counted for.
     pub shown: f64,
     /// Variance of the sum.
     pub variance: f64,
 }
 
 impl LuckSum {
-    fn add(&mut self, roll: Rolled) {
+    fn add(&mut self, roll: &LuckRoll) {
         self.dice += 1;
-        self.expected += mean(roll);
-        self.shown += f64::from(roll.value);
-        self.variance += (f64::from(roll.die.0).powi(2) - 1.0) / 12.0;
+        self.expected += roll.expected;
+        self.shown += roll.counts;
+        self.variance += roll.variance;
     }
 
     /// Standard deviations above what was to be expected.
     pub fn deviations(&self) -> f64 {
         if self.variance > 0.0 { (self.shown - self.expected) / self.variance.sqrt() } else { 0.0 }
     }
-}
-
-/// What a die shows on the mean.
-pub fn mean(roll: Rolled) -> f64 {
-    (f64::from(roll.die.0) + 1.0) / 2.0
 }
 
 /// The luck of a game.
@@ -76,6 +97,7 @@ pub struct Luck {
 /// The report of a game. Only entries that count are in it.
 pub fn luck(game: &Match) -> Result<Luck, MatchError> {
     let table = game.table();
+    let known = table.game();
     let n_sides = usize::from(table.n_sides());
     let mut sums: Vec<(String, LuckSum)> = (0..table.n_sides())
         .map(|side| (table.side_name(Side(side)), LuckSum::default()))
@@ -88,7 +110,7 @@ pub fn luck(game: &Match) -> Result<Luck, MatchError> {
             by: String::new(),
             side: None,
             action: "set-up".into(),
-            rolled: game.begun().to_vec(),
+            rolled: game.begun().iter().map(|&rolled| LuckRoll::new(known, rolled, None)).collect(),
             outcome: String::new(),
             chance: None,
         });
@@ -99,15 +121,18 @@ pub fn luck(game: &Match) -> Result<Luck, MatchError> {
         }
         let before = game.seek(i)?;
         let outcome = told(game.events(i).iter());
+        let side = match entry.by {
+            Actor::Seat(seat) => table.side_of(seat),
+            Actor::Clock | Actor::Host => None,
+        };
+        let whose = whose(game.events(i), &entry.rolled, side);
+        let rolled = entry.rolled.iter().zip(whose);
         entries.push(LuckEntry {
             number: i + 1,
             by: table.actor_code(entry.by),
-            side: match entry.by {
-                Actor::Seat(seat) => table.side_of(seat),
-                Actor::Clock | Actor::Host => None,
-            },
+            side,
             action: entry.action.clone(),
-            rolled: entry.rolled.clone(),
+            rolled: rolled.map(|(&roll, side)| LuckRoll::new(known, roll, side)).collect(),
             chance: if entry.rolled.iter().all(|roll| roll.die.0 <= MOST_FACES) {
                 chance_of(&*before, entry.by, &entry.action, &outcome)
             } else {
@@ -116,13 +141,25 @@ pub fn luck(game: &Match) -> Result<Luck, MatchError> {
             outcome,
         });
     }
-    for entry in &entries {
-        let index = entry.side.map_or(n_sides, Side::index);
-        let dice = entry.rolled.iter().filter(|roll| roll.die.0 <= MOST_FACES);
-        dice.for_each(|&roll| sums[index].1.add(roll));
+    let rolls = entries.iter().flat_map(|entry| &entry.rolled);
+    for roll in rolls.filter(|roll| roll.rolled.die.0 <= MOST_FACES) {
+        sums[roll.side.map_or(n_sides, Side::index)].1.add(roll);
     }
     sums.retain(|(name, sum)| name != "Nobody" || sum.dice > 0);
     Ok(Luck { entries, sums })
+}
+
+/// Whose each die of an entry is: as its events say, and where they say nothing of who made it.
+fn whose(events: &[ErasedEvent], rolled: &[Rolled], maker: Option<Side>) -> Vec<Option<Side>> {
+    let mut sides = vec![None; rolled.len()];
+    let shown = events.iter().flat_map(|event| event.dice.iter().zip(&event.rollers));
+    for (die, &side) in shown {
+        let mut places = rolled.iter().zip(&mut sides);
+        if let Some((_, place)) = places.find(|(roll, place)| *roll == die && place.is_none()) {
+            *place = Some(side);
+        }
+    }
+    sides.into_iter().map(|side| side.or(maker)).collect()
 }
 
 /// How likely this outcome was on the table as it really stood.
@@ -159,11 +196,12 @@ impl Luck {
     /// As data; fractions are decimal texts.
     pub fn doc(&self) -> Doc {
         let entries = self.entries.iter().map(|entry| {
-            let rolls = entry.rolled.iter().map(|&roll| {
+            let rolls = entry.rolled.iter().map(|roll| {
                 Doc::map()
-                    .with("die", roll.die.0)
-                    .with("value", roll.value)
-                    .with("expected", format!("{:.1}", mean(roll)))
+                    .with("die", roll.rolled.die.0)
+                    .with("value", roll.rolled.value)
+                    .with("counts", format!("{:.0}", roll.counts))
+                    .with("expected", format!("{:.1}", roll.expected))
             });
             Doc::map()
                 .with("entry", entry.number)
@@ -193,13 +231,12 @@ impl fmt::Display for Luck {
         for entry in &self.entries {
             let by = if entry.by.is_empty() { "-" } else { &entry.by };
             writeln!(f, "{:>4}. {by}: {}", entry.number, entry.action)?;
-            for &roll in &entry.rolled {
-                let (shown, expected) = (roll.value, mean(roll));
+            for LuckRoll { rolled, counts, expected, .. } in &entry.rolled {
                 writeln!(
                     f,
-                    "      {:<5} {shown:>3}   expected {expected:>5.1}   {:+.1}",
-                    roll.die.to_string(),
-                    f64::from(shown) - expected
+                    "      {:<5} {counts:>3}   expected {expected:>5.1}   {:+.1}",
+                    rolled.die.to_string(),
+                    counts - expected
                 )?;
             }
             match entry.chance {

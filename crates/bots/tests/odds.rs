@@ -243,8 +243,62 @@ fn a_wheel_is_nobodys_luck() {
     let counted = report.sums.iter().map(|(_, sum)| sum.dice as usize).sum::<usize>();
     assert_eq!(counted, rolls.len() - wheels);
     for entry in &report.entries {
-        let turned = entry.rolled.iter().any(|roll| roll.die.0 == 720);
+        let turned = entry.rolled.iter().any(|roll| roll.rolled.die.0 == 720);
         assert!(!turned || entry.chance.is_none(), "no moment of its own: {entry:?}");
+    }
+}
+
+/// Both sides' dice are often rolled by the entry of one of them: each counts as its own. In a game of
+/// signs luck is how many stars there were.
+#[test]
+fn luck_is_whose_the_dice_are() {
+    let mut rng = Seeded::new(11);
+    let table = game("board_game").expect("it is in the catalog");
+    let setup = Doc::map().with("scenario", "SC-4").with("rounds", 4);
+    let mut game = Match::begin(table, "", &setup, &mut rng).expect("a scenario");
+    let mut dice = [0u32; 2];
+    let mut stars = [0.0; 2];
+    while let Awaiting::Seats(seats) = game.table().awaiting() {
+        let seat = seats.iter().next().expect("somebody is awaited");
+        let action = game.table().sample(seat, &mut rng).expect("whoever is awaited can act");
+        let played = game.play(Actor::Seat(seat), &action, &mut rng).expect("a legal action");
+        for event in &played.events {
+            // As the log shows it to people.
+            let side = |key: &str| {
+                let text = event.doc.get(key).and_then(Doc::as_text).unwrap_or_default();
+                usize::from(text.starts_with('N'))
+            };
+            let mut fell = |side: usize, faces: &str| {
+                dice[side] += faces.split_whitespace().count() as u32;
+                stars[side] += faces.split_whitespace().filter(|face| *face == "X").count() as f64;
+            };
+            let text = |key: &str| {
+                event.doc.get(key).and_then(Doc::as_text).unwrap_or_default().to_string()
+            };
+            match event.doc.get("kind").and_then(Doc::as_text) {
+                Some("initiative") => {
+                    fell(0, &text("south"));
+                    fell(1, &text("north"));
+                }
+                Some("pool") => fell(side("by"), &text("dice")),
+                Some("flak") => fell(side("target"), &text("dice")),
+                Some("interception") => fell(side("screen_carrier"), &text("face")),
+                Some("dogfight") => {
+                    let faces = event.doc.get("faces").and_then(Doc::as_list).expect("two faces");
+                    for (key, face) in ["carrier", "screen_carrier"].into_iter().zip(faces) {
+                        fell(side(key), face.as_text().expect("a face"));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    let report = luck(&game).expect("the game replays");
+    assert!(dice.iter().all(|n| *n > 20), "{dice:?}");
+    for side in 0..2 {
+        let (name, sum) = &report.sums[side];
+        assert_eq!((sum.dice, sum.shown), (dice[side], stars[side]), "{name}");
+        assert!((sum.expected - f64::from(sum.dice) / 6.0).abs() < 1e-9, "{name}");
     }
 }
 

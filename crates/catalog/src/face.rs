@@ -360,6 +360,8 @@ pub struct ErasedEvent {
     pub clauses: Vec<ClauseId>,
     /// The dice it shows.
     pub dice: Vec<Rolled>,
+    /// Whose they are, if not all are of who made the entry.
+    pub rollers: Vec<Side>,
     /// Who is told.
     pub to: Audience,
     /// The hidden fact it makes known, if it does.

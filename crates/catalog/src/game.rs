@@ -28,6 +28,8 @@ pub trait Game: Send + Sync {
     fn event_shape(&self) -> &'static Shape;
     /// The names of a die's faces, where it has names.
     fn faces(&self, die: Die) -> &'static [&'static str];
+    /// What a face counts for when luck is reckoned.
+    fn face_luck(&self, die: Die, value: u16) -> u16;
     /// The set-up with everything left out filled in; all faults at once.
     fn setup(&self, setup: &Doc) -> Result<Doc, Faults>;
     /// The set-up as everybody may see it: where fleets stand is for the game to
@@ -123,6 +125,10 @@ impl<R: Rules + Text> Game for Of<R> {
 
     fn faces(&self, die: Die) -> &'static [&'static str] {
         R::faces(die)
+    }
+
+    fn face_luck(&self, die: Die, value: u16) -> u16 {
+        R::face_luck(die, value)
     }
 
     fn setup(&self, setup: &Doc) -> Result<Doc, Faults> {
@@ -260,6 +266,7 @@ impl<R: Rules + Text> Face<R> {
             sentence: R::sentence(public, &told.event),
             clauses: R::event_clauses(&told.event),
             dice: R::event_dice(&told.event),
+            rollers: R::event_rollers(&told.event),
             to: told.to,
             reveals: told.reveals.then(|| {
                 R::fact(&told.event).unwrap_or_else(|| "something that was hidden".into())

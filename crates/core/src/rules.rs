@@ -249,6 +249,19 @@ pub trait Text: Rules {
         Vec::new()
     }
 
+    /// Whose each of these dice is, in the same order, where an entry rolls for others than who made
+    /// it: both sides' pools are filled by whoever ends the round before. Nothing, if all are the
+    /// maker's.
+    fn event_rollers(_event: &Self::Event) -> Vec<Side> {
+        Vec::new()
+    }
+
+    /// What a face counts for when luck is reckoned: its number, unless its faces are signs of which
+    /// one is wanted.
+    fn face_luck(_die: Die, value: u16) -> u16 {
+        value
+    }
+
     /// What the event makes known, if it reveals anything: `the type of W12`.
     fn fact(_event: &Self::Event) -> Option<String> {
         None

@@ -91,7 +91,7 @@ admiralty_core::refusals! {
         MustEnter: "BG-0-SU13" => "you have no unit on the battlefield: at least one must enter";
 
         MovedAlready { unit: UnitId }: "BG-3-MV6" => "{unit} has had its Movement die this round";
-        CannotMove { unit: UnitId }: "BG-3-MV19" => "{unit} has a token on MOVE";
+        CannotMove { unit: UnitId }: "BG-3-MV19" => "a critical hit has stopped the engines of {unit} for this round";
         NoSuchDie { die: Face }: "BG-2-AD9" => "no die {die} is available";
         NotMovement { die: Face }: "BG-2-AD4" => "a die {die} does not show Movement";
         NotArtillery { die: Face }: "BG-2-AD4" => "a die {die} does not show Artillery";
@@ -222,7 +222,7 @@ admiralty_core::refusals! {
         OwnTarget { target: UnitId }: "BG-4-AT7" => "{target} is not an enemy";
         OutOfRange { unit: UnitId, battery: Battery, target: UnitId, distance: u8, range: u8 }: "BG-4-AR1" => "{target} is at distance {distance}, the range of the {battery} of {unit} is {range}";
         Blocked { unit: UnitId, target: UnitId, square: Square }: "BG-4-LS2" => "{unit} cannot see {target}: {square} is in the way";
-        CornerShut { unit: UnitId, target: UnitId, one: Square, other: Square }: "BG-4-LS4" => "{unit} cannot see {target}: {one} and {other} shut the corner between them";
+        CornerShut { unit: UnitId, target: UnitId, one: Square, other: Square }: "BG-4-LS4" => "{unit} cannot see {target}: the line of sight passes between {one} and {other}, and both are blocked";
         Concealed { unit: UnitId, target: UnitId, by: UnitId }: "BG-4-LS3" => "{by} conceals {target} from {unit}";
         InSmoke { unit: UnitId, target: UnitId }: "BG-7-G2" => "smoke hides {target} from {unit}";
         SplitWithout { unit: UnitId }: "BG-4-AR12" => "{unit} cannot split its fire without an Admiral die";

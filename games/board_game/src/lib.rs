@@ -221,6 +221,14 @@ impl Text for BoardGame {
         text::dice(event)
     }
 
+    fn event_rollers(event: &Event) -> Vec<Side> {
+        text::rollers(event)
+    }
+
+    fn face_luck(die: Die, value: u16) -> u16 {
+        rules::dice::luck(die, value)
+    }
+
     fn event_clauses(event: &Event) -> Vec<ClauseId> {
         text::clauses(event)
     }

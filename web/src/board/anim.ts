@@ -22,6 +22,8 @@ export class Story {
   #hurry: (() => void) | undefined;
   #skipping = false;
   #active = false;
+  /// Which story it is: one that was left tells no more.
+  #turn = 0;
 
   constructor(
     readonly clock: Clock = realClock,
@@ -50,7 +52,15 @@ export class Story {
     this.#hurry?.();
   }
 
+  /// Forgets the rest: another story begins.
+  leave(): void {
+    this.#turn += 1;
+    this.#hurry?.();
+    this.#over();
+  }
+
   async #run(): Promise<void> {
+    const mine = this.#turn;
     this.#active = true;
     try {
       for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
@@ -60,12 +70,18 @@ export class Story {
           this.clock.wait(step.ms),
           new Promise<void>((now) => (this.#hurry = now)),
         ]);
+        if (mine !== this.#turn) return;
       }
     } finally {
-      this.#skipping = false;
-      this.#hurry = undefined;
-      this.#telling = undefined;
-      this.#active = false;
+      if (mine === this.#turn) this.#over();
     }
+  }
+
+  #over(): void {
+    this.#steps = [];
+    this.#skipping = false;
+    this.#hurry = undefined;
+    this.#telling = undefined;
+    this.#active = false;
   }
 }

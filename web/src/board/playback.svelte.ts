@@ -99,6 +99,24 @@ export class Playback<S, E extends object> {
     await this.#play([moment]);
   }
 
+  /// Tells a moment whatever is shown now: it begins with the board as it was then. What was being told
+  /// is left.
+  async jump(moment: Moment): Promise<void> {
+    this.leap(moment.before);
+    await this.tell(moment);
+  }
+
+  /// Shows a view at once, and leaves what is being told.
+  leap(view: unknown): void {
+    this.#story.leave();
+    this.#pending = 0;
+    this.telling = false;
+    this.tellingN = undefined;
+    this.toldTo = Infinity;
+    this.at = [];
+    this.show(view);
+  }
+
   /// Notes moments that nobody saw; they are offered, not played.
   miss(moments: readonly Moment[]): void {
     this.#keep(moments);

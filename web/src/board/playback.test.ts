@@ -65,6 +65,24 @@ describe('a playback', () => {
     expect(playback.toldTo).toBe(Infinity);
   });
 
+  it('begins a moment that is jumped to with the board as it was then, and leaves the other', async () => {
+    const { playback, seen } = made();
+    playback.show({ at: 9 });
+    const left = playback.tell(moment(12, 9, 10));
+    const told = playback.jump(moment(3, 4, 5));
+    await Promise.all([left, told]);
+    // The other had only begun; not a beat of it comes after, nor over the board one came from.
+    expect(seen).toEqual(['200 10', '200 5', '100 5splash']);
+    expect(playback.telling).toBe(false);
+    const jumped = playback.jump({ ...moment(2, 3, 4), tells: [] });
+    await jumped;
+    expect(playback.shown.at).toBe(4);
+    const waits = new Playback(script, { clock: { wait: () => new Promise(() => undefined) } });
+    waits.show({ at: 9 });
+    void waits.jump({ ...moment(3, 4, 5), tells: [{ d: { kind: 'wind' } } as unknown as Tell] });
+    expect(waits.shown.at).toBe(4);
+  });
+
   it('has nothing to show again where only the weather changed', async () => {
     const { playback } = made();
     const wind = { d: { kind: 'wind' } } as unknown as Tell;

@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 import type { LessonPart, Preview, ScenarioInfo } from '../api/types';
 import type { LessonModel } from '../state/lesson.svelte';
 import type { TableModel } from '../state/table.svelte';
+import type { TextId } from '../text';
 
 export interface TableProps {
   model: TableModel;
@@ -118,6 +119,10 @@ export interface Game {
   /// Has nobody a secret in a game with these options? Then people at one screen hand over
   /// without covering the board.
   open?: (options: Record<string, unknown>) => boolean;
+  /// Is nothing hidden any more when it ends? Then the end does not speak of it.
+  bared?: boolean;
+  /// What the dice of a side counted for, where they show signs: `{n} stars, {expected} on average`.
+  luck?: TextId;
   /// The flag of the seat with this code.
   flag?: (code: string) => FlagLook | undefined;
   /// What a die of its own shows instead of a number.
@@ -139,6 +144,8 @@ export interface Game {
   /// The line of a moment that tells most, for the list in the replay; else the first is taken. Less than
   /// nothing where nothing happens that could be seen: such a moment is passed over.
   headline?: (tells: readonly { d: Record<string, unknown> }[]) => number;
+  /// Kinds of events that are all named there, however many there are of one in a moment.
+  every?: readonly string[];
   /// Is it news that one wants to find again in a long list?
   great?: (tell: { d: Record<string, unknown> }) => boolean;
   /// Does it count rounds, not turns?

@@ -93,6 +93,8 @@ export class TableModel {
   ontelling: Telling | undefined;
   /// Asked for every action that completes: may it be done without a question?
   risky: (choice: MenuChoice) => boolean = () => false;
+  /// A refusal as people read it: with names where the game's own word has codes.
+  named: (says: string) => string = (says) => says;
 
   /// How many levels of the menu are asked for at once: at the top, and after a pick. A board
   /// that lights everything a unit can do wants 1 and 8.
@@ -565,7 +567,8 @@ export class TableModel {
   /// What the rules have against an action, or nothing; for a page that says it in its own place.
   async refusal(action: string): Promise<string | undefined> {
     try {
-      return (await this.#channel.why({ action }))?.says;
+      const no = await this.#channel.why({ action });
+      return no && this.named(no.says);
     } catch {
       return undefined;
     }
@@ -575,7 +578,7 @@ export class TableModel {
   async why(action: string): Promise<void> {
     try {
       const no = await this.#channel.why({ action });
-      if (no) this.notice = notice('why', no);
+      if (no) this.notice = notice('why', { ...no, says: this.named(no.says) });
     } catch (error) {
       this.#fault(error);
     }
@@ -583,7 +586,7 @@ export class TableModel {
 
   #fault(error: unknown): void {
     if (error instanceof Refused) {
-      this.notice = notice('refused', error.why);
+      this.notice = notice('refused', { ...error.why, says: this.named(error.why.says) });
       if (error.why.code === 'play/stale') this.#channel.sync();
     } else if (
       error instanceof Error &&

@@ -32,6 +32,16 @@ export function texts<Own extends Record<string, string>>(own: Own) {
   };
 }
 
+/// A finger clicks nothing and points at nothing: it taps.
+const touch = globalThis.matchMedia?.('(pointer: coarse)');
+export const byHand = (says: string): string =>
+  touch?.matches
+    ? says
+        .replace(/\b(C|c)lick/g, (_, c: string) => (c === 'C' ? 'Tap' : 'tap'))
+        .replace(/\bPoint at/g, 'Tap')
+        .replace(/\bpoint at/g, 'tap')
+    : says;
+
 /// The text of an id made at run time, or what to say if there is none.
 export function tOr(id: string, otherwise: string, args: Args = {}): string {
   return id in table ? t(id as TextId, args) : otherwise;

@@ -44,6 +44,11 @@ pub enum Face {
 /// The die has six faces.
 pub(crate) const SIX: Die = Die::D6;
 
+/// Luck is a star: it stands for any other face, and wakes what no other can.
+pub(crate) fn luck(die: Die, value: u16) -> u16 {
+    if die == SIX { u16::from(value == Face::X as u16 + 1) } else { value }
+}
+
 /// The names of a die's faces, where people read symbols and no numbers.
 pub(crate) fn faces(die: Die) -> &'static [&'static str] {
     const CODES: [&str; 6] = {

@@ -48,14 +48,14 @@ pub(crate) fn prompt(sight: Seen<'_>) -> String {
         Phase::Subs => "Place your submarines in your half".into(),
         Phase::Standby => "Bring stand-by units in, or let them wait".into(),
         Phase::First => {
-            "You have the initiative: who moves first this round? Whoever moves last sees more"
+            "You have the initiative, and whoever moves last sees more: who moves first this round?"
                 .into()
         }
         Phase::Movement if p.stood_down[side.index()] => {
             "You have stood down: a feature, a launch, one Admiral move, or pass".into()
         }
         Phase::Movement => {
-            "One deed: move a ship, repair, launch or use a feature; then the other side has one"
+            "You and the other side do one thing each by turns: move a ship, repair, launch or use a feature"
                 .into()
         }
         Phase::Air => "Strike from the air, use a feature, or pass".into(),

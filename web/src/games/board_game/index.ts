@@ -7,7 +7,7 @@ const FACES = ['M', 'MF', 'AF', 'AD', 'TM', 'X'];
 
 /// Of the dice for the initiative only the stars count.
 const stars = (faces: string): string =>
-  '★'.repeat(faces.split(' ').filter((face) => face === 'X').length) || '–';
+  '★'.repeat(faces.split(' ').filter((face) => face === 'X').length) || 'none';
 
 /// A line of the log without the letters of dice that are drawn behind it, and with names instead of
 /// handles. What goes without saying is not said.
@@ -29,7 +29,8 @@ function told(tell: { s?: string; d: Record<string, unknown> }) {
       return {
         says: s.replace(
           /: South (.*), North (.*): /,
-          (_, south: string, north: string) => `: South ${stars(south)}, North ${stars(north)}: `,
+          (_, south: string, north: string) =>
+            ` by stars: South ${stars(south)}, North ${stars(north)}: `,
         ),
       };
     case 'flak':
@@ -44,7 +45,7 @@ function told(tell: { s?: string; d: Record<string, unknown> }) {
 }
 
 /// A ship sunk is the news of a moment, then one that was hit.
-const NEWS = ['sunk', 'damaged', 'ordered'];
+const NEWS = ['sunk', 'damaged', 'ordered', 'round'];
 const headline = (tells: readonly { d: Record<string, unknown> }[]): number =>
   NEWS.map((kind) => tells.findIndex((tell) => tell.d.kind === kind)).find((at) => at >= 0) ?? 0;
 
@@ -62,8 +63,11 @@ export const game: Game = {
   face: (faces, value) => (faces === FACES.length ? FACES[value - 1] : undefined),
   die: () => import('./Die.svelte'),
   outcome: () => import('./Outcome.svelte'),
+  bared: true,
+  luck: 'end.luckStars',
   told,
   headline,
+  every: ['sunk'],
   rounds: true,
   first: { scenario: 'SC-1' },
 };

@@ -1,10 +1,20 @@
 /// Names and sentences of the plotting table, for the eye and for a voice.
 import type { Tallied } from '../../ui/Tally.svelte';
+import { FEATURES } from './features';
 import { t } from './text';
 import type { Does, Weapon } from './types';
-import { afield, below, words, type Side, type Unit, type View } from './view';
+import { afield, below, words, type Face, type Side, type Unit, type View } from './view';
 
 export const nameOf = (view: View, id: string): string => view.units[id]?.print.name ?? id;
+
+/// A sentence of the rules with names instead of the codes of ships, features and dice.
+export const inNames = (view: View | undefined, says: string): string =>
+  says
+    .replace(/\b[SN]\d{1,2}\b/g, (id) => (view ? nameOf(view, id) : id))
+    .replace(/\bdie (MF?|A[FD]|TM|X)\b/g, (_, face: Face) =>
+      t('board_game.dieOf', { face: t(`board_game.face.${face}`).toLowerCase() }),
+    )
+    .replace(/\b[A-Z][A-Z0-9]+\b/g, (code) => FEATURES[code]?.name ?? code);
 
 export const typeOf = (unit: Unit): string => t(`board_game.type.${unit.print.type}`);
 
@@ -127,7 +137,8 @@ export function whereOf(view: View, side: Side | undefined) {
     turn: view.round
       ? t('board_game.round', { n: view.round, all: view.rounds ?? view.round })
       : t('board_game.before'),
-    phase: t(`board_game.phase.${view.phase}`),
+    // That it is over is said beside it.
+    phase: view.phase === 'over' ? undefined : t(`board_game.phase.${view.phase}`),
     goal: goals || t('board_game.goalShort'),
     score: view.points
       ? t('board_game.score', {

@@ -1,6 +1,10 @@
 /// What was lost, when and to whom, read from the log.
 import type { Entry } from '../../state/table.svelte';
+import { featureName } from './features';
+import { nameOf } from './labels';
+import { t } from './text';
 import type { Event as GameEvent } from './types';
+import type { View } from './view';
 
 export interface Loss {
   n: number;
@@ -45,4 +49,24 @@ export function losses(log: readonly Entry[]): Loss[] {
     }
   }
   return found;
+}
+
+/// What the round that ended last has cost both sides; nothing where it cost nothing.
+export function newsOf(view: View, log: readonly Entry[]): string | undefined {
+  const events = log.flatMap(({ tells }) => tells.map(({ d }) => d as unknown as GameEvent));
+  const end = events.findLastIndex((event) => event.kind === 'round');
+  const begin = events.slice(0, end).findLastIndex((event) => event.kind === 'round');
+  if (begin < 0) return undefined;
+  const round = events.slice(begin, end);
+  const sunk = round.flatMap((event) => (event.kind === 'sunk' ? [nameOf(view, event.unit)] : []));
+  const shut = round.flatMap((event) =>
+    event.kind === 'token' && view.units[event.unit]?.status !== 'sunk'
+      ? [`${nameOf(view, event.unit)} (${featureName(event.feature).toLowerCase()})`]
+      : [],
+  );
+  const says = [
+    ...(sunk.length ? [t('board_game.news.sunk', { list: sunk.join(', ') })] : []),
+    ...(shut.length ? [t('board_game.news.shut', { list: shut.join(', ') })] : []),
+  ];
+  return says.length ? t('board_game.news', { list: says.join('; ') }) : undefined;
 }

@@ -74,12 +74,14 @@ describe('a strike', () => {
 
   it('is told target by target before it flies', () => {
     const sent = (...planes: string[]) => planes.map((plane) => ({ plane, unit: 'N1' }));
-    expect(raidsOf(view, plan, sent('D1'))[0]).toMatch(/1 dive bomber at Akagi: no effect: 2 aga/);
+    expect(raidsOf(view, plan, sent('D1'))[0]).toMatch(
+      /Akagi, if none falls: 1 dive bomber: no effect: 2 aga/,
+    );
     const [all] = raidsOf(view, plan, sent('D1', 'D2', 'T1'));
-    expect(all).toContain('2 dive bombers at Akagi: hit and critical: 4 against armour 3');
-    expect(all).toContain('1 torpedo bomber at Akagi: 1 hit');
+    expect(all).toContain('2 dive bombers: hit and critical: 4 against armour 3');
+    expect(all).toContain('1 torpedo bomber: 1 hit');
     // Neither kind alone is enough; the bombers of a square meet its flak once.
     expect(all).toContain('Together they sink Akagi.');
-    expect(all).toContain('1 screening fighter fights first. 5 dice of flak meet them');
+    expect(all).toContain('1 screening fighter fights first. 5 dice of flak: ');
   });
 });

@@ -7,7 +7,7 @@ import type { Mark } from '../../board/highlights';
 import type { TableModel } from '../../state/table.svelte';
 import { conduct, watch } from '../../state/watch.svelte';
 import { featureName } from './features';
-import { doesSays, nameOf } from './labels';
+import { doesSays, inNames, nameOf } from './labels';
 import { aim, laden, NONE, spending, still, worth, written, type Orders } from './orders';
 import { Stage } from './stage.svelte';
 import { t } from './text';
@@ -137,6 +137,7 @@ export class Play {
     this.stage = new Stage(conduct(model));
     watch(model, this.stage);
     model.risky = (choice) => choice.key === 'resign';
+    model.named = (says) => inNames(this.view, says);
     // Whoever has stood down and wants nothing more is not asked after each deed of the other side.
     let passed = -1;
     $effect(() => {
@@ -369,9 +370,10 @@ export class Play {
       return;
     }
     this.armed = reach.at;
-    // Under way the bow ends where it points; a choice is only asked for where it must be.
+    // Under way the bow ends where it points; a choice is only asked for where it must be. A finger
+    // slips, so what it points at is never sent before it has said so.
     const choice = ends.some((end) => !/^[NESW]$/.test(end)) || reach.at === this.piece?.at;
-    if (ends.length === 1 || (!asks && !choice)) void this.sail(reach.first);
+    if (!asks && (ends.length === 1 || !choice)) void this.sail(reach.first);
   }
 
   /// Sails to the armed square and ends like this.
@@ -416,7 +418,7 @@ export class Play {
         .flatMap((weapon) => weapon.hidden ?? [])
         .find((one) => one.unit === foe);
       if (!hidden) return false;
-      this.model.notice = { kind: 'why', says: hidden.why };
+      this.model.notice = { kind: 'why', says: inNames(view, hidden.why) };
       return true;
     }
     const next = aim(can, this.orders, this.pool, this.unit, foe, this.weapon);

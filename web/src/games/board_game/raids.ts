@@ -46,13 +46,17 @@ export function raidsOf(view: View, plan: StrikePlan, sent: readonly Sent[]): st
     const together =
       sum >= (view.units[target]?.sp ?? Infinity) && !parts.some(({ does }) => does?.sinks);
     return [
-      ...parts.map(({ kind, n, does }) =>
-        t('board_game.raid', {
-          planes: t(`board_game.planes.${kind}`, { n }),
-          name,
-          does: doesSays(kind === 'T' ? 'torp' : 'art1', does, n),
-        }),
-      ),
+      t('board_game.raid', {
+        name,
+        list: parts
+          .map(({ kind, n, does }) =>
+            t('board_game.raid.part', {
+              planes: t(`board_game.planes.${kind}`, { n }),
+              does: doesSays(kind === 'T' ? 'torp' : 'art1', does, n),
+            }),
+          )
+          .join('; '),
+      }),
       ...(together ? [t('board_game.together', { name })] : []),
       ...(raid.screens ? [t('board_game.raid.screens', { n: raid.screens })] : []),
       ...(flak ? [t('board_game.raid.flak', { n: flak })] : []),

@@ -1,7 +1,7 @@
 /// What only this game says.
-import { texts } from '../../text';
+import { byHand, texts } from '../../text';
 
-export const { t, tOr, en } = texts({
+const own = texts({
   'board_game.shorts':
     'BB is a battleship, BC a battle cruiser, CA a heavy and CL a light cruiser, CV a carrier, DD a destroyer, SS a submarine, TR a transport.',
   'board_game.board': 'Plotting table',
@@ -45,6 +45,7 @@ export const { t, tOr, en } = texts({
   'board_game.torpedoes': 'Torpedoes',
   'board_game.torpedoesHint': '{n} of {all} left for the whole battle',
   'board_game.charges': 'Depth charges',
+  'board_game.chargesShort': 'in her square',
   'board_game.guns': 'value {value}, range {range}',
   'board_game.gunsHint':
     'One die attacks with {value} up to {range} squares; it has room for {n} die|One die attacks with {value} up to {range} squares; it has room for {n} dice',
@@ -62,6 +63,8 @@ export const { t, tOr, en } = texts({
   'board_game.closedNext': 'out of action next round',
   'board_game.inForce': 'in force',
   'board_game.cardNone': 'Point at a ship to read her card.',
+  'board_game.forGreen': 'For a star:',
+  'board_game.forRed': 'For an enemy star:',
   'board_game.goGreen': 'Helps its owner, for an Admiral die',
   'board_game.goRed': 'The enemy may use it, for an Admiral die',
   'board_game.moved': 'has moved',
@@ -143,6 +146,10 @@ export const { t, tOr, en } = texts({
   'board_game.pickShip': 'Click a ship that is marked to see what she can do.',
   'board_game.pickNone': 'Nothing is left to move or use. Stand down, and the attacks come next.',
   'board_game.whatNow': 'What shall {name} do?',
+  'board_game.stuck.engines':
+    '{name} cannot move this round: a critical hit has stopped her engines.',
+  'board_game.stuck.moved': '{name} has moved this round.',
+  'board_game.stuck.die': '{name} cannot move: no die with an arrow is left.',
   'board_game.whereTo':
     'Click a lit square: {name} sails there. Near its edge the bow turns that way. Red dashes show whom she could fire at.',
   'board_game.whereToTouch':
@@ -175,9 +182,10 @@ export const { t, tOr, en } = texts({
   'board_game.sends': '{plane} at {name}',
   'board_game.from': 'from {at}, {n} die of flak|from {at}, {n} dice of flak',
   'board_game.flakOf': '{n} die of flak|{n} dice of flak',
-  'board_game.raid': '{planes} at {name}: {does}, if none falls.',
+  'board_game.raid': '{name}, if none falls: {list}.',
+  'board_game.raid.part': '{planes}: {does}',
   'board_game.raid.flak':
-    '{n} die of flak meets them: two of its six faces shoot one down.|{n} dice of flak meet them: two of six faces shoot one down.',
+    '{n} die of flak: two of its six faces shoot one down.|{n} dice of flak: two of six faces shoot one down.',
   'board_game.raid.screens':
     '{n} screening fighter fights first.|{n} screening fighters fight first.',
   'board_game.screens': '{plane} screens {name}',
@@ -186,6 +194,11 @@ export const { t, tOr, en } = texts({
   'board_game.ordersPick':
     'Click a ship of yours, then an enemy. Click the enemy again for more guns.',
   'board_game.ordersFrom': '{name} fires: click a target.',
+  'board_game.ordersFull':
+    '{name} has her orders, and can do no more. Take another ship, or commit.',
+  'board_game.ordersNoTarget':
+    '{name} has nothing to fire at, or no die for it. Take another ship, or commit.',
+  'board_game.dieOf': 'die of {face}',
   'board_game.ordersBelow': 'Click her own square again for the boat below her.',
   'board_game.ordersRed': 'Click an enemy first to use a red feature of hers, for a star.',
   'board_game.alsoRed': 'and {feature}',
@@ -279,6 +292,7 @@ export const { t, tOr, en } = texts({
   'board_game.fleet.add': 'Add {name}',
   'board_game.fleet.drop': 'Take {name} out',
   'board_game.fleet.none': 'No ship chosen yet: add some, or begin with a ready fleet.',
+  'board_game.fleet.noneYet': 'No ship chosen yet: add some.',
   'board_game.fleet.navy': 'Navy',
   'board_game.fleet.type': 'Type',
   'board_game.fleet.feature': 'Feature',
@@ -298,7 +312,7 @@ export const { t, tOr, en } = texts({
   'board_game.short': '{sp} structure, armour {armour}, speed {speed}',
   'board_game.short.guns': 'guns {value}, range {range}',
   'board_game.short.torpedoes': '{n} torpedo|{n} torpedoes',
-  'board_game.short.flak': 'flak {dive}/{torpedo}',
+  'board_game.short.flak': 'flak {dive} against dive, {torpedo} against torpedo bombers',
   'board_game.short.air': '{n} squadron|{n} squadrons',
   'board_game.fleet.any': 'all',
   'board_game.fleet.found': '{n} card|{n} cards',
@@ -311,11 +325,11 @@ export const { t, tOr, en } = texts({
   'board_game.fleet.browse': 'Fleets of the Second World War',
   'board_game.fleet.lead': 'Every card of the roster: what she can do, and where she fought.',
   'board_game.fleet.ships': 'Ships of the class',
-  'board_game.outcome.lost': 'lost {list}',
+  'board_game.outcome.lost': 'Lost {list}',
   'board_game.outcome.hurt': '{list} damaged',
   'board_game.outcome.how':
     'Points are what was done to the other side: the price of each ship sunk, half of it for one at half her structure or less, and what the battle itself pays.',
-  'board_game.outcome.none': 'lost nothing',
+  'board_game.outcome.none': 'Lost nothing',
   'board_game.counts.sunk': '{name} sunk {n}',
   'board_game.counts.half': '{name} at half her structure {n}',
   'board_game.counts.bonus': 'bonus for {name} {n}',
@@ -323,6 +337,9 @@ export const { t, tOr, en } = texts({
   'board_game.counts.smaller': 'the smaller fleet {n}',
   'board_game.counts.none': 'nothing yet',
   'board_game.losses': 'Score',
+  'board_game.news': 'Last round: {list}.',
+  'board_game.news.sunk': '{list} sunk',
+  'board_game.news.shut': 'out of action: {list}',
   'board_game.lossIn': 'sunk in round {n}',
   'board_game.lossBy': 'by {who}',
   'board_game.lossNone': 'Nothing is lost yet.',
@@ -350,3 +367,7 @@ export const { t, tOr, en } = texts({
   'board_game.pays.X':
     'Stands for any of these, wakes a feature, launches squadrons, or sends a strike.',
 } as const);
+
+export const { tOr, en } = own;
+/// By touch one taps where a mouse clicks.
+export const t: typeof own.t = (id, args) => byHand(own.t(id, args));

@@ -8,11 +8,12 @@ pub(crate) use sentence::sentence;
 
 use crate::event::{Cause, Event};
 use crate::rules::dice::{Face, Rolls, SIX};
-use crate::state::{Public, name};
+use crate::state::{NORTH, Public, SOUTH, name};
 use crate::units::Feature;
-use admiralty_core::{ClauseId, Rolled};
+use admiralty_core::{ClauseId, Rolled, Side};
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 fn faces(rolls: Rolls) -> String {
@@ -41,6 +42,26 @@ pub(crate) fn dice(event: &Event) -> Vec<Rolled> {
         Event::Interception { face, .. } | Event::Charged { face: Some(face), .. } => {
             Vec::from([shown(*face)])
         }
+        _ => Vec::new(),
+    }
+}
+
+/// Whose those dice are.
+pub(crate) fn rollers(event: &Event) -> Vec<Side> {
+    match *event {
+        Event::SceneryRolled { .. } => Vec::from([SOUTH, NORTH]),
+        Event::Initiative { south, north, .. } => {
+            let (south, north) = (vec![SOUTH; south.len()], vec![NORTH; north.len()]);
+            [south, north].concat()
+        }
+        Event::Pool { by, faces } => vec![by; faces.len()],
+        Event::Dogfight { carrier, screen_carrier, .. } => {
+            Vec::from([carrier.side(), screen_carrier.side()])
+        }
+        Event::Interception { screen_carrier, .. } => Vec::from([screen_carrier.side()]),
+        // The flak is the target's; so is the die by which a deep boat escapes.
+        Event::Flak { target, faces, .. } => vec![target.side(); faces.len()],
+        Event::Charged { target, face: Some(_), .. } => Vec::from([target.side()]),
         _ => Vec::new(),
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             "Initiative: South {}, North {}: {}",
             faces(south),
             faces(north),
-            winner.map_or("equal, again".into(), |side| format!("{} wins", name(side)))
+            winner.map_or("equal, they roll again".into(), |side| format!("{} wins", name(side)))
         ),
         Event::InitiativeFree { winner } => {
             format!("Only {} has a flag unit and wins the initiative", name(winner))
@@ -78,7 +78,7 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         }
         Event::Smoke { square } => format!("Smoke on {square}"),
         Event::TokenOff { unit, feature } => {
-            format!("{} of {} works again", feature.name(), ship(unit))
+            format!("{}: {} in action again", ship(unit), feature.name())
         }
         Event::Mended { unit, sp } => format!("{} is mended: {sp} structure", ship(unit)),
         Event::CrashDived { unit } => format!("{} crash-dives", ship(unit)),
@@ -165,7 +165,7 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         }
         Event::Sunk { unit } => format!("{} is sunk", ship(unit)),
         Event::Token { unit, feature } => {
-            format!("{} of {} is out of action next round", feature.name(), ship(unit))
+            format!("{}: {} out of action next round", ship(unit), feature.name())
         }
         Event::TokenLost { unit } => format!("A token finds nothing left on {}", ship(unit)),
         Event::Ditched { carrier, plane } => {
