@@ -140,7 +140,7 @@ const PATH: [string, Do][] = [
       await take(page, 'd1');
       await press(page, 'launch');
       await at(page, 'd1', 'd1');
-      expect(await page.locator('.acts .list li').count()).toBe(2);
+      expect(await page.locator('.acts .raid li').count()).toBe(2);
       await press(page, 'fly');
       await page.locator('[data-flight^="S1-F"]').first().waitFor();
       await press(page, 'pass');

@@ -1,7 +1,7 @@
 /// Admiral: The Board Game at its own table: whole battles by pointing, clicks counted, secrets kept.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asked, bot, line, marked, opened, pair, phase, play, tap } from './board';
+import { asked, bot, line, marked, numbered, opened, pair, phase, play, tap } from './board';
 import { focused, tabTo, walk } from './hands';
 import { accessible, close, leave, open, person, picture, place, table } from './kit';
 
@@ -10,7 +10,7 @@ afterAll(close);
 
 /// A finger slips: a tap on a lit square asks how she shall lie, and can be taken back.
 async function asksBeforeSailing(page: Page): Promise<void> {
-  const before = await page.locator('.table').getAttribute('data-n');
+  const before = await numbered(page);
   const ships = marked(page, 'act');
   for (let i = 0; i < (await ships.count()) && !(await marked(page, 'go').count()); i += 1)
     await tap(ships.nth(i));
@@ -19,7 +19,7 @@ async function asksBeforeSailing(page: Page): Promise<void> {
   await page.locator('[data-end].primary').waitFor();
   await page.getByRole('button', { name: 'Back', exact: true }).tap();
   await expect.poll(() => page.locator('[data-end]').count()).toBe(0);
-  expect(await page.locator('.table').getAttribute('data-n')).toBe(before);
+  expect(await numbered(page)).toBe(before);
 }
 
 describe('the Board Game', () => {
@@ -82,13 +82,12 @@ describe('the Board Game', () => {
     };
     /// Until the table has answered it is the same question: pressing again would be a click too many.
     const answered = async (press: () => Promise<void>): Promise<void> => {
-      const n = (): Promise<string | null> => page.locator('.table').getAttribute('data-n');
-      const before = await n();
+      const before = await numbered(page);
       await press();
-      await expect.poll(n).not.toBe(before);
+      await expect.poll(() => numbered(page)).not.toBe(before);
     };
     await page.locator('[data-act=ready]').click();
-    await page.locator('.acts').waitFor();
+    await page.locator('.acts[data-phase]').waitFor();
     if ((await asks()) === 'first')
       await answered(() => page.locator('[data-key=S]:enabled').click());
     // A move: the ship, and where she goes.
@@ -122,7 +121,7 @@ describe('the Board Game', () => {
       .toBe(true);
     if ((await asks()) === 'orders')
       await answered(() => click(page.locator('[data-act=commit]:enabled')));
-    expect(clicks).toBeGreaterThan(1);
+    expect(clicks).toBeGreaterThan(0);
     expect(clicks).toBeLessThanOrEqual(12);
     process.stdout.write(`a round with three ships: ${clicks} clicks\n`);
     await leave(me);

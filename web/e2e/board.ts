@@ -10,6 +10,10 @@ export const phase = (page: Page): Promise<string | null> =>
     .getAttribute('data-phase', { timeout: 500 })
     .catch(() => null);
 
+/// How far the table has come, as this page knows it.
+export const numbered = (page: Page): Promise<string | null> =>
+  page.locator('.table[data-n]').getAttribute('data-n');
+
 export const line = (page: Page): Promise<string> =>
   page
     .locator('.main > .state')

@@ -335,7 +335,7 @@ const own = texts({
   'board_game.counts.bonus': 'bonus for {name} {n}',
   'board_game.counts.exit': '{name} got away {n}',
   'board_game.counts.smaller': 'the smaller fleet {n}',
-  'board_game.counts.none': 'nothing yet',
+  'board_game.counts.none': 'no points',
   'board_game.losses': 'Score',
   'board_game.news': 'Last round: {list}.',
   'board_game.news.sunk': '{list} sunk',
