@@ -567,8 +567,8 @@ export class TableModel {
   /// What the rules have against an action, or nothing; for a page that says it in its own place.
   async refusal(action: string): Promise<string | undefined> {
     try {
-      const no = await this.#channel.why({ action });
-      return no && this.named(no.says);
+      const says = (await this.#channel.why({ action }))?.says;
+      return says && this.named(says);
     } catch {
       return undefined;
     }
@@ -578,7 +578,7 @@ export class TableModel {
   async why(action: string): Promise<void> {
     try {
       const no = await this.#channel.why({ action });
-      if (no) this.notice = notice('why', { ...no, says: this.named(no.says) });
+      if (no) this.#refused('why', no);
     } catch (error) {
       this.#fault(error);
     }
@@ -586,18 +586,13 @@ export class TableModel {
 
   #fault(error: unknown): void {
     if (error instanceof Refused) {
-      this.notice = notice('refused', { ...error.why, says: this.named(error.why.says) });
+      this.#refused('refused', error.why);
       if (error.why.code === 'play/stale') this.#channel.sync();
-    } else if (
-      error instanceof Error &&
-      error.message !== 'closed' &&
-      error.message !== 'offline'
-    ) {
+    } else if (error instanceof Error && !['closed', 'offline'].includes(error.message))
       this.notice = { kind: 'word', says: error.message };
-    }
   }
-}
 
-function notice(kind: Notice['kind'], why: Refusal): Notice {
-  return { kind, says: why.says, clause: why.clause, text: why.text };
+  #refused(kind: Notice['kind'], { says, clause, text }: Refusal): void {
+    this.notice = { kind, says: this.named(says), clause, text };
+  }
 }
