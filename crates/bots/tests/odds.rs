@@ -298,9 +298,8 @@ fn luck_is_whose_the_dice_are() {
     }
     let report = luck(&game).expect("the game replays");
     assert!(dice.iter().all(|n| *n > 20), "{dice:?}");
-    for side in 0..2 {
-        let (name, sum) = &report.sums[side];
-        assert_eq!((sum.dice, sum.shown), (dice[side], stars[side]), "{name}");
+    for ((name, sum), fell) in report.sums.iter().zip(dice.into_iter().zip(stars)) {
+        assert_eq!((sum.dice, sum.shown), fell, "{name}");
         assert!((sum.expected - f64::from(sum.dice) / 6.0).abs() < 1e-9, "{name}");
     }
 }
