@@ -142,7 +142,8 @@ impl Ctx<'_> {
         Ok(())
     }
 
-    fn go(&mut self, kind: Kind) {
+    /// Another phase, in which nobody is to come yet.
+    pub(crate) fn go(&mut self, kind: Kind) {
         self.p.phase.kind = kind;
         self.p.phase.squads.clear();
         self.p.phase.ships.clear();

@@ -246,7 +246,7 @@ impl Ctx<'_> {
                 }
             }
         }
-        self.p.phase.kind = Kind::GrandPlace;
+        self.go(Kind::GrandPlace);
         self.p.phase.ships = list;
     }
 
