@@ -2,6 +2,7 @@
 //! loopback, for anybody who wants to see it; with `--check` games are played
 //! through the balancer while a node dies.
 
+use crate::rust::FEATURES;
 use crate::services;
 use crate::steps::cargo;
 use admiralty_services::{Balancer, Durable, Nats, Postgres, free_port, new_database};
@@ -123,7 +124,9 @@ fn start(binary: &Path, folder: &Path, n: usize, store: &str, bus: &str) -> Resu
 fn play(root: &Path, at: SocketAddr, victim: u32) -> Result<bool> {
     let test = "twenty_games_through_the_balancer";
     let status = cargo()
-        .args(["test", "-p", "admiralty-server", "--features", "mail,postgres,nats"])
+        // As all tests are built, so that nothing is built for this alone.
+        .args(["test", "--workspace"])
+        .args(FEATURES)
         .args(["--test", "chaos", "--", "--exact", test, "--nocapture"])
         .env("ADMIRALTY_CHECK_AT", at.to_string())
         .env("ADMIRALTY_CHECK_KILL", victim.to_string())
