@@ -64,7 +64,7 @@ describe('the sea', () => {
     expect(await page.locator('.notice, [role="alert"]').first().innerText()).toMatch(/SE-/);
     // Still in hand, and what is never taken back stands under More and is asked about.
     expect(await page.locator('.dock').getAttribute('data-unit')).toMatch(/BR|GA/);
-    await page.locator('.dock').getByRole('button', { name: 'More' }).click();
+    await page.locator('.dock').getByRole('button', { name: 'Other orders' }).click();
     await page.getByRole('button', { name: /Make her a fireship/ }).click();
     await page.getByRole('dialog').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();

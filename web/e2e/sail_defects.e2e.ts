@@ -25,6 +25,13 @@ describe('at sea', () => {
     const { page } = me;
     await begin(page, { scenario: 'treasures' }, /fresh/);
     await whole(page);
+    // Who comes next is said before the phase is ended.
+    expect(await page.locator('.ends p').innerText()).toMatch(
+      /plays twice running|then begin Turn/,
+    );
+    // Whose a harbour is, is seen: each has its owner's colour.
+    expect(await page.locator('.harbour[data-side="0"]').count()).toBeGreaterThan(0);
+    expect(await page.locator('.harbour[data-side="1"]').count()).toBeGreaterThan(0);
     // Words that cannot be misread, and an arrow that way.
     const wind = await page.locator('.wind').innerText();
     expect(wind).toMatch(/The wind blows towards the (north|south|east|west)/);

@@ -11,6 +11,23 @@ afterAll(close);
 const LESSONS: [string, (page: Page) => Promise<void>][] = [
   ['Moving with the wind', (page) => sail(page, 'L12', 'L7')],
   [
+    'Along the coast',
+    async (page) => {
+      // Behind the spit: the refusal says so, in plain words.
+      await place(page, 'E4').click();
+      await place(page, 'E8').click();
+      await page.locator('.notice').getByText(/spit/).waitFor();
+      // It lies across the way that it bars, from north to south.
+      const spit = (await page.locator('.spit').first().boundingBox())!;
+      expect(spit.width).toBeGreaterThan(spit.height);
+      await picture(page, 'sail-coast');
+      await place(page, 'B5').click();
+      await page.locator('[data-place="E8"][data-mark]').waitFor();
+      await place(page, 'E8').click();
+      await press(page.locator('.dock'), /^Load/);
+    },
+  ],
+  [
     'A broadside',
     async (page) => {
       await sail(page, 'L10', 'L7');
@@ -62,6 +79,16 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
     },
   ],
   [
+    'Two phases running',
+    async (page) => {
+      await sail(page, 'B9', 'B4');
+      await press(page, 'End the phase');
+      // Nobody came between: the next Turn is begun by the same player.
+      await sail(page, 'B4', 'B2');
+      await press(page.locator('.dock'), /^Unload/);
+    },
+  ],
+  [
     'A wreck and her gold',
     async (page) => {
       await place(page, 'F6').click();
@@ -79,7 +106,17 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
       await place(page, 'G8').click();
     },
   ],
-  ['A manoeuvre', (page) => sail(page, 'L7', 'N7')],
+  [
+    'A manoeuvre',
+    async (page) => {
+      await sail(page, 'L7', 'N7');
+      // Both ways are drawn with what is left on each space, and one is chosen.
+      await expect.poll(() => page.locator('[data-way]').count()).toBe(2);
+      expect(await page.locator('[data-left]').allTextContents()).toEqual(['2', '0', '2', '0']);
+      await picture(page, 'sail-ways');
+      await press(page.locator('.dock'), 'By M8');
+    },
+  ],
   [
     'Storming a fort',
     async (page) => {
@@ -211,7 +248,7 @@ describe('the lessons', () => {
   it('are played on a phone', async () => {
     const me = await person({ phone: true });
     const { page } = me;
-    await page.goto('/learn/sail_epoch/2');
+    await page.goto('/learn/sail_epoch/3');
     for (const spot of ['L10', 'L7', 'L6']) {
       await page.locator(`[data-place="${spot}"]`).scrollIntoViewIfNeeded();
       const box = await place(page, spot).boundingBox();

@@ -1,9 +1,10 @@
 //! Who had the luck: every roll of a game beside what was to be expected, and
 //! for every entry how likely what came of it was.
 
+use crate::eval::shipyard;
 use crate::odds::told;
 use admiralty_catalog::{ErasedEvent, Game, Match, MatchError, Objection, TableFace};
-use admiralty_core::{Actor, Doc, Rolled, Side, Tape};
+use admiralty_core::{Actor, Awaiting, Doc, Outcome, Rolled, Side, Tape, Verdict};
 use std::fmt;
 
 /// What has more faces is a wheel or a pack of cards, turned for everybody alike: nobody's luck.
@@ -92,6 +93,31 @@ pub struct Luck {
     pub entries: Vec<LuckEntry>,
     /// Name and sum of each side, then of rolls that belong to nobody.
     pub sums: Vec<(String, LuckSum)>,
+    /// The entry that decided it, if somebody has won and the game has a judge.
+    pub decisive: Option<usize>,
+}
+
+/// The entry by which the chance of who won rose most, as the game's judge sees the tables. What
+/// ends the game only seals it, and counts only where nothing before it did anything.
+fn decisive(game: &Match) -> Result<Option<usize>, MatchError> {
+    let Awaiting::Over(Outcome { verdict: Verdict::Won(won), .. }) = game.table().awaiting() else {
+        return Ok(None);
+    };
+    let (Some(side), Some(judge)) = (won.iter().next(), shipyard(game.game().meta().id)) else {
+        return Ok(None);
+    };
+    let mut best: Option<(usize, f32)> = None;
+    let mut before = judge.chance(&*game.seek(0)?, side);
+    for i in 1..=game.log().entries().count() {
+        let table = game.seek(i)?;
+        let (Some(was), Some(now)) = (before, judge.chance(&*table, side)) else { return Ok(None) };
+        let ends = matches!(table.awaiting(), Awaiting::Over(_));
+        if best.is_none_or(|(_, most)| now - was > most) && (!ends || best.is_none()) {
+            best = Some((i, now - was));
+        }
+        before = Some(now);
+    }
+    Ok(best.map(|(i, _)| i))
 }
 
 /// The report of a game. Only entries that count are in it.
@@ -146,7 +172,7 @@ pub fn luck(game: &Match) -> Result<Luck, MatchError> {
         sums[roll.side.map_or(n_sides, Side::index)].1.add(roll);
     }
     sums.retain(|(name, sum)| name != "Nobody" || sum.dice > 0);
-    Ok(Luck { entries, sums })
+    Ok(Luck { entries, sums, decisive: decisive(game)? })
 }
 
 /// Whose each die of an entry is: as its events say, and where they say nothing of who made it.

@@ -5,7 +5,7 @@
 use admiralty_bots::luck::luck;
 use admiralty_bots::odds::{Effort, Odds, glance, odds, odds_within, outcome};
 use admiralty_catalog::{Game, Match, Of, TableFace, game};
-use admiralty_core::{Actor, Awaiting, Doc, Seat, Seeded, Viewer};
+use admiralty_core::{Actor, Awaiting, Doc, Seat, Seeded, Tape, Viewer};
 use admiralty_testkit::miniature::{Squadrons, Strait};
 use std::collections::BTreeMap;
 
@@ -323,4 +323,32 @@ fn odds_do_not_name_what_has_faded() {
     assert!(ask("full").is_certain(), "it is shown, so it is known");
     assert!(!ask("off").is_certain());
     assert!(!ask("notes").is_certain());
+}
+
+/// The moment that decided a game is where the winner's chance rose most, not the roll that was
+/// least likely: here a missed shot beside the target, and then the boarding that took ship and gold.
+#[test]
+fn what_decided_is_what_changed_the_chances_most() {
+    let sea = game("sail_epoch").expect("it is in the catalog");
+    let position = "scenario treasures / players 2 / wind N fresh / fort P1 A1 / fort P2 L14
+        ship P1 FR1 F6 / ship P1 BR1 B3 cargo 1 / ship P2 BR3 G6 hull 2 cargo 2 / ship P2 BR4 F8 hull 2
+        goods E7 1 / delivered P1 0";
+    let mut game = Match::load(sea, "", &Doc::from(position.to_string())).expect("a position");
+    let played: &[(u8, &str, &[u16])] = &[
+        (0, "fire FR1 > BR3", &[2]),
+        (0, "board FR1 > BR3", &[6, 1]),
+        (0, "alloc FR1=5 BR3=3", &[]),
+        (1, "resign", &[]),
+    ];
+    for (seat, action, dice) in played {
+        if *seat == 1 {
+            game.play(Actor::Seat(Seat(0)), "end", &mut Tape::new(&[])).expect("his phase ends");
+        }
+        let mut tape = Tape::new(dice);
+        game.play(Actor::Seat(Seat(*seat)), action, &mut tape).expect("a legal action");
+    }
+    let report = luck(&game).expect("the game replays");
+    let entry = report.decisive.expect("somebody has won");
+    let action = &game.log().entries().nth(entry - 1).expect("an entry").action;
+    assert!(action.starts_with("board") || action.starts_with("alloc"), "{action}");
 }

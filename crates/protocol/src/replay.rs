@@ -99,6 +99,10 @@ pub struct LuckInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub turning: Option<LuckMoment>,
+    /// The moment that decided the game, as its judge sees it, in the umpire's numbering.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub decisive: Option<u32>,
 }
 
 /// The dice of one side.

@@ -2,6 +2,7 @@
 
 use crate::action::{Aim, Captain, Course, Piece, Unit, Volley};
 use crate::board::{Dir, Space};
+use crate::illegal::NoLine;
 use crate::state::{Flag, ShipSet, Wind};
 use crate::units::{FortId, ShipId};
 use admiralty_core::{Outcome, Seat};
@@ -53,6 +54,31 @@ impl Cause {
     }
 }
 
+/// Why a ship that was fired at cannot answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Silence {
+    /// She has no shot left in this Turn.
+    Spent,
+    /// She is under repair, was just captured or burns.
+    Unfit,
+    /// Only forts have fired, and forts are not answered.
+    Fort,
+    /// She has no line to whoever fired.
+    NoLine(NoLine),
+}
+
+impl Silence {
+    /// One word for programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Silence::Spent => "spent",
+            Silence::Unfit => "unfit",
+            Silence::Fort => "fort",
+            Silence::NoLine(_) => "no line",
+        }
+    }
+}
+
 /// Why a player is out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Out {
@@ -94,6 +120,7 @@ pub enum Event {
     Commanded { ship: ShipId, card: Captain },
     FiresFirst { ship: ShipId },
     Answers { ship: ShipId },
+    Silent { ship: ShipId, why: Silence },
     FiresAcross { seat: Seat, ship: ShipId },
     FiresAtBoarders { ship: ShipId },
     SailsHit { ship: ShipId, hits: u8, damage: u8 },

@@ -19,6 +19,7 @@ use crate::state::{Public, SeatSecret, Seats, Stage, Window, mark};
 use crate::units::{FORT_SHOTS, ShipId};
 use crate::{SailEpoch, setup, victory};
 use admiralty_core::{Around, Awaiting, Dry, Own, Seat, SeatSet, Sight, Table};
+use alloc::vec::Vec;
 
 /// Everything up to the first decision.
 pub(crate) fn begin(play: &mut Play<'_>) -> Result<(), Dry> {
@@ -369,22 +370,49 @@ impl Public {
     /// player, SE-R81: in Jolly Roger always by Spain.
     #[inline]
     pub fn acting(&self) -> Seat {
-        self.order[self.order_index(self.at) as usize]
+        self.acting_at(self.turn, self.at)
     }
 
-    fn order_index(&self, at: u8) -> u8 {
+    /// Who acts in this phase of that Turn.
+    fn acting_at(&self, turn: u16, at: u8) -> Seat {
+        self.order[self.order_index(turn, at) as usize]
+    }
+
+    fn order_index(&self, turn: u16, at: u8) -> u8 {
         let n = u16::from(self.n_players());
         let shift = if self.options().scenario == Scenario::Jolly {
             0 // SE-3.1.6d: a scenario may fix the order.
         } else {
-            self.turn.saturating_sub(1) % n
+            turn.saturating_sub(1) % n
         };
         ((u16::from(at) + shift) % n) as u8
     }
 
     /// This Turn's order, everybody who began.
     pub fn turn_order(&self) -> impl Iterator<Item = Seat> + '_ {
-        (0..self.n_players()).map(|at| self.order[self.order_index(at) as usize])
+        (0..self.n_players()).map(|at| self.acting_at(self.turn, at))
+    }
+
+    /// The phases of others before the next one of this player, each with its Turn: where the
+    /// starter changes (SE-3.1.6c), the same player may come twice running. Nothing before the
+    /// first Turn, after the last one, and for who is out.
+    pub fn coming(&self, seat: Seat) -> Vec<(Seat, u16)> {
+        let is_out = |seat: Seat| self.players[seat.index()].out;
+        if self.turn == 0 || self.outcome.is_some() || is_out(seat) {
+            return Vec::new();
+        }
+        let mine = self.acting() == seat;
+        let last = self.options().turn_limit;
+        (self.turn..=self.turn + 1)
+            .filter(|&turn| last == 0 || turn <= last)
+            .flat_map(|turn| (0..self.n_players()).map(move |at| (turn, at)))
+            .skip_while(|&(turn, at)| {
+                turn == self.turn && (at < self.at || (mine && at == self.at))
+            })
+            .map(|(turn, at)| (self.acting_at(turn, at), turn))
+            .filter(|&(other, _)| !is_out(other))
+            .take_while(|&(other, _)| other != seat)
+            .collect()
     }
 
     /// The other players in playing order after `seat`.

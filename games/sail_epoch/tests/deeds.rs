@@ -75,3 +75,81 @@ fn ways_are_those_of_the_rules() {
         check("admiral A6=off", wind);
     }
 }
+
+fn view_of(position: &str, seat: Seat) -> Doc {
+    let table = SailEpoch::load(&Doc::from(position.to_string())).expect("a sound position");
+    SailEpoch::view(table.sight(Viewer::Seat(seat)))
+}
+
+/// The guns that a way to this space is warned of.
+fn under(view: &Doc, ship: &str, end: &str) -> i64 {
+    let units = view.get("deeds").and_then(|deeds| deeds.get("units"));
+    let ways = units.and_then(|units| units.get(ship)?.get("ways"));
+    let Some(Doc::List(ways)) = ways else { panic!("{ship} can sail") };
+    let via = |way: &&Doc| way.get("via").and_then(Doc::as_text).unwrap_or_default().to_string();
+    let way = ways.iter().find(|way| via(way).split(' ').next_back() == Some(end));
+    way.expect("it is in reach").get("under").and_then(Doc::as_int).unwrap_or(0)
+}
+
+/// SE-3.1.6c: with two players whoever begins a Turn is followed by two phases of the other, and
+/// whoever ends it by none. A space is dangerous if it can be shot at in those: by guns as they
+/// are in this Turn, and by full ones in the next (SE-3.2.3b), whatever has been fired today.
+#[test]
+fn danger_is_what_fires_before_the_next_phase() {
+    let sea = |order: &str, shots: &str| {
+        view_of(
+            &format!(
+                "scenario oceans / players 2 / order {order} / phase P1 / wind N fresh
+                fort P2 X14 / ship P1 BR1 L9 / ship P2 FR4 J5 {shots} / ship P2 BR5 A1"
+            ),
+            Seat(0),
+        )
+    };
+    let coming = |view: &Doc| match view.get("coming") {
+        Some(Doc::List(list)) => list
+            .iter()
+            .filter_map(|it| {
+                Some((it.get("seat")?.as_text()?.to_string(), it.get("turn")?.as_int()?))
+            })
+            .collect::<Vec<_>>(),
+        _ => panic!("it is said who comes next"),
+    };
+    let phase = |turn| ("P2".to_string(), turn);
+    for shots in ["", "shots 0"] {
+        let first = sea("P1 P2", shots);
+        assert_eq!(coming(&first), [phase(1), phase(2)], "he comes twice");
+        assert_eq!(under(&first, "BR1", "L5"), 3, "he fires all guns again in Turn 2");
+        let last = sea("P2 P1", shots);
+        assert_eq!(coming(&last), [], "nobody comes between");
+        assert_eq!(under(&last, "BR1", "L5"), 0, "nobody fires before");
+    }
+}
+
+/// SE-5.1.3b: a way that alters course says what is left on each space; where mines may lie, all
+/// short ways to a space are told, else one.
+#[test]
+fn ways_around_are_told_with_what_is_left() {
+    let ways = |mines: &str| {
+        let view = view_of(
+            &format!(
+                "scenario oceans / players 2 / level captain {mines} / wind E fresh
+                ship P1 FR1 L7 / ship P2 BR4 M7 / ship P2 BR5 A1"
+            ),
+            Seat(0),
+        );
+        let units = view.get("deeds").and_then(|deeds| deeds.get("units")).cloned();
+        let ways = units.as_ref().and_then(|units| units.get("FR1")?.get("ways")).cloned();
+        let Some(Doc::List(ways)) = ways else { panic!("she can sail") };
+        ways.into_iter()
+            .filter_map(|way| {
+                let via = way.get("via")?.as_text()?.to_string();
+                let lefts = way.get("lefts").cloned();
+                via.ends_with(" N7").then_some((via, lefts))
+            })
+            .collect::<Vec<_>>()
+    };
+    let lefts = || Some(Doc::list([2, 0]));
+    assert_eq!(ways("").len(), 1);
+    let both = ways("/ option mines=on");
+    assert_eq!(both, [("M6 N7".to_string(), lefts()), ("M8 N7".to_string(), lefts())]);
+}

@@ -2164,7 +2164,11 @@ sides: Array<LuckSide>,
 /**
  * What was least likely of all that the dice decided.
  */
-turning?: LuckMoment, };
+turning?: LuckMoment, 
+/**
+ * The moment that decided the game, as its judge sees it, in the umpire's numbering.
+ */
+decisive?: number, };
 
 /**
  * The dice of one side.

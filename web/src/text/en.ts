@@ -307,7 +307,7 @@ export const en = {
   'end.verify': 'Verify the dice',
   'end.verifySeal': 'Verify the seal',
   'end.verified':
-    'The dice were honest. Everybody’s secret numbers were sealed before the game, and all {n} rolls are what they give together: nobody chose them, and nobody changed them.',
+    'The dice were honest. Everybody’s secret numbers were sealed before the game, and all {n} rolls, those for everybody too, are what they give together: nobody chose them, and nobody changed them.',
   'end.pinned':
     'It is the game that you played: this browser made {n} note on the way, and it fits.|It is the game that you played: this browser made {n} notes on the way, and all of them fit.',
   'end.pins': 'Save these notes',
@@ -315,7 +315,7 @@ export const en = {
     'Nothing was tampered with. The key fits the seal published before the game. No die was rolled.',
   'end.forged': 'This record is not right.',
   'end.luck': 'Luck',
-  'end.luckFew': 'Too few dice fell to speak of luck.',
+  'end.luckFew': 'Of no kind of die fell enough to speak of luck.',
   'end.luckLine':
     '{n} roll: {mean}, expected {expected}|{n} rolls: {mean} on average, expected {expected}',
   'end.record': 'Download the record',
@@ -350,6 +350,7 @@ export const en = {
   'replay.start': 'The beginning.',
   'replay.notOver': 'All views open when the game is over.',
   'replay.toTable': 'To the table',
+  'replay.toResult': 'To the table and the result',
 
   'rules.title': 'Rules',
   'rules.lead':
@@ -392,6 +393,7 @@ export const en = {
   'learn.play': 'Play this for real',
   'learn.solved': 'solved',
   'learn.start': 'Start',
+  'learn.goOn': 'Go on: {n} of {all} solved',
 
   'profile.title': 'Profile',
   'profile.name': 'Your name',

@@ -1,8 +1,9 @@
 //! Fitting the weights of a game's judge to games that the quick policy has played with itself.
 
-use super::craft::{Craft, logistic};
+use super::craft::{Craft, chance, logistic};
 use crate::levels::{Level, Skill};
 use crate::{Erased, Named};
+use admiralty_catalog::TableFace;
 use admiralty_core::{
     Actor, Awaiting, Doc, Rules, Seat, Seeded, Side, Table, Text, Verdict, Viewer, sample,
 };
@@ -30,6 +31,8 @@ pub trait Shipyard: Send + Sync {
     fn features(&self) -> &'static [&'static str];
     /// Kinds of tables, each with weights of its own.
     fn kinds(&self) -> &'static [&'static str];
+    /// The chance of a side to win, as the judge has it; nothing for a table of another game.
+    fn chance(&self, table: &dyn TableFace, side: Side) -> Option<f32>;
     /// The tables of one game.
     fn play(&self, setup: &Doc, seed: u64) -> Result<Vec<Sample>, String>;
 }
@@ -78,6 +81,11 @@ impl<R: Rules + Text, C: Craft<R>> Shipyard for Yard<R, C> {
 
     fn kinds(&self) -> &'static [&'static str] {
         C::KINDS
+    }
+
+    fn chance(&self, table: &dyn TableFace, side: Side) -> Option<f32> {
+        let table = table.as_any().downcast_ref::<Table<R>>()?;
+        Some(chance(&self.craft, table, side))
     }
 
     fn play(&self, setup: &Doc, seed: u64) -> Result<Vec<Sample>, String> {

@@ -222,7 +222,8 @@ pub(crate) async fn luck(room: &Room, hub: &Hub) -> Result<LuckInfo, Error> {
         outcome: entry.outcome.clone(),
         chance,
     });
-    Ok(LuckInfo { sides: sides.collect(), turning })
+    let decisive = found.decisive.map(|n| n as u32);
+    Ok(LuckInfo { sides: sides.collect(), turning, decisive })
 }
 
 /// What binds the dice; at the end everything needed to check them.

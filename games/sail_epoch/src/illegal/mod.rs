@@ -59,7 +59,7 @@ admiralty_core::refusals! {
         JustLoaded { ship: ShipId }: "SE-4.1.6c" => "{ship} has loaded gold this Turn";
         HasUnloaded { ship: ShipId }: "SE-R135" => "{ship} has unloaded at a port this Turn";
         HasMoved { ship: ShipId }: "SE-3.3.1.7c" => "{ship} has moved this Turn";
-        HasAttacked { ship: ShipId }: "SE-R26" => "{ship} has already boarded or assaulted this Turn";
+        HasAttacked { ship: ShipId }: "SE-R26" => "{ship} has already boarded or stormed this Turn";
         Burning { ship: ShipId }: "SE-3.3.2.16e" => "{ship} is a fireship";
         LitAlready { ship: ShipId }: "SE-3.3.2.16d" => "{ship} is a fireship already, and stays one";
         NotDue { ship: ShipId }: "SE-R22" => "{ship} is no fireship that is due";

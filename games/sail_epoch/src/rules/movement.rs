@@ -15,28 +15,31 @@ use alloc::vec::Vec;
 /// forbids it. SE-3.3.1.6: it depends on the strength of the wind.
 #[inline]
 pub(crate) fn reach(p: &Public, id: ShipId, dir: Dir) -> i8 {
-    let ship = p.ship(id);
-    let card = id.card();
     // SE-4.1.5b: for children the diagonal distance equals the straight one.
     let diagonal = dir.is_diagonal() && !p.options().kids_diagonal;
-    let cargo = p.cargo_penalty(id) as i8;
     match p.wind.weather {
         // SE-3.3.1.6.2a, SE-3.3.1.6.2c: the calm figure for any direction, SE-3.3.1.6.2d: which
         // may be 0; SE-R6: less cargo.
-        Weather::Calm => card.calm.of(diagonal) as i8 - cargo,
-        Weather::Fresh => {
-            let mut base = card.fresh.of(diagonal) as i8;
-            if p.options().c3 {
-                // SE-5.3.1: one less per damage, SE-5.3.2a: not below 2 orth,
-                // SE-5.3.2b: not below 1 diag. SE-R53: this floor comes first.
-                base = (base - ship.hull as i8).max(if dir.is_diagonal() { 1 } else { 2 });
-            }
-            // SE-3.3.1.6.1d, SE-3.3.1.6.1e, SE-5.3.2c: then the deviation from the wind.
-            base - cargo - ship.sails as i8 - dir.deviation(p.wind.to) as i8
-        }
+        Weather::Calm => id.card().calm.of(diagonal) as i8 - p.cargo_penalty(id) as i8,
+        // SE-3.3.1.6.1d, SE-3.3.1.6.1e, SE-5.3.2c: then the deviation from the wind.
+        Weather::Fresh => fresh(p, id, dir) - dir.deviation(p.wind.to) as i8,
         // SE-R15: no ship sails in a storm.
         Weather::Storm => 0,
     }
+}
+
+/// How far a ship as it is now goes with a fresh breeze right behind it, along a row or a
+/// column or aslant.
+pub(crate) fn fresh(p: &Public, id: ShipId, dir: Dir) -> i8 {
+    let ship = p.ship(id);
+    let diagonal = dir.is_diagonal() && !p.options().kids_diagonal;
+    let mut base = id.card().fresh.of(diagonal) as i8;
+    if p.options().c3 {
+        // SE-5.3.1: one less per damage, SE-5.3.2a: not below 2 orth,
+        // SE-5.3.2b: not below 1 diag. SE-R53: this floor comes first.
+        base = (base - ship.hull as i8).max(if dir.is_diagonal() { 1 } else { 2 });
+    }
+    base - p.cargo_penalty(id) as i8 - ship.sails as i8
 }
 
 /// What keeps this ship from rowing in a calm where it cannot.

@@ -63,7 +63,7 @@ fn question(p: &Public, window: &Window) -> String {
         }
         Window::Defend { fort: at, by, .. } => {
             let (what, who) = (the_fort(p, at), name(p, by));
-            capital(format!("{what} is assaulted by {who}: name ships that help to defend it."))
+            capital(format!("{what} is stormed by {who}: name ships that help to defend it."))
         }
         Window::Plunder { gold, .. } => {
             format!("Take {} from the wreck, or pass.", goods(p, gold))
@@ -124,7 +124,7 @@ const fn verb(verb: Verb) -> (&'static str, &'static str) {
         Verb::Ignite => ("ignite", "make it a fireship"),
         Verb::Explode => ("explode", "blow it up"),
         Verb::Board => ("board", "board"),
-        Verb::Assault => ("assault", "assault a fort"),
+        Verb::Assault => ("assault", "storm a fort"),
         Verb::Repair => ("repair", "begin repair"),
         Verb::Unrepair => ("unrepair", "end repair"),
         Verb::Mend => ("mend", "mend the sails first"),

@@ -5,8 +5,10 @@ use super::deeds::{CREW, DEEDS, crews, deeds};
 use super::position::{PUBLIC, SECRET, SPACES, public, save, secret, spaces};
 use super::{name, player};
 use crate::SailEpoch;
-use crate::board::{Dir, Space, Terrain};
+use crate::board::{Cells, Dir, Space, Terrain};
+use crate::state::{Flag, Public};
 use admiralty_core::{Doc, Field, Own, Shape, Sight};
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 
 /// The field drawn out for clients.
@@ -22,10 +24,20 @@ const FIELD: Shape = Shape::Named(
             "directions that a spit bars, by space",
         ),
         Field::new("harbours", SPACES, "spaces of all harbours"),
+        Field::new("owned", Shape::Dict(&SPACES), "harbour spaces by whose fort or port it is"),
     ]),
 );
 
-const DRAWN: [Field; 8] = [
+/// The phases before the viewer's next one.
+const COMING: Shape = Shape::List(&Shape::Named(
+    "ComingPhase",
+    &Shape::Map(&[
+        Field::new("seat", Shape::Text, "whose"),
+        Field::new("turn", Shape::Int, "in which Turn"),
+    ]),
+));
+
+const DRAWN: [Field; 9] = [
     Field::optional("own", SECRET, "the viewer's own secrets"),
     Field::new("field", FIELD, "the field drawn out"),
     Field::new(
@@ -37,6 +49,7 @@ const DRAWN: [Field; 8] = [
     Field::new("crews", Shape::Dict(&CREW), "names and cards of the ships"),
     Field::new("names", Shape::Dict(&Shape::Text), "what the players are called"),
     Field::new("aim", AIM, "what is played for"),
+    Field::optional("coming", COMING, "whose phases come before the viewer's next one"),
     Field::optional("deeds", DEEDS, "what the viewer can do now"),
 ];
 
@@ -52,6 +65,26 @@ const FIELDS: [Field; PUBLIC.len() + DRAWN.len()] = {
 
 /// What [`view`] writes.
 pub(crate) const VIEW: Shape = Shape::Map(&FIELDS);
+
+/// The harbours of each owner as he has them now; those of ruins and neutral forts are nobody's.
+fn owned(p: &Public) -> Doc {
+    let chart = p.chart();
+    let forts = p.forts().iter().zip(&chart.fort_harbour);
+    let forts = forts.filter(|(fort, _)| !fort.ruin).map(|(fort, cells)| (fort.owner, cells));
+    let ports = chart.royal_ports.iter().zip(&chart.royal_harbour);
+    let ports = ports.map(|((seat, _), cells)| (Flag::from(*seat), cells));
+    let mut by_owner: BTreeMap<String, Cells> = BTreeMap::new();
+    for (owner, cells) in forts.chain(ports) {
+        if !owner.is_nobody() {
+            by_owner.entry(player(owner)).or_default().add_all(cells);
+        }
+    }
+    let mut doc = Doc::map();
+    for (owner, cells) in by_owner {
+        doc.put(owner, spaces(&cells));
+    }
+    doc
+}
 
 /// What the viewer sees: the public position, its own secrets, and the field
 /// drawn out for clients.
@@ -86,7 +119,8 @@ pub(crate) fn view(sight: Sight<'_, SailEpoch>) -> Doc {
         .with("rows", chart.rows)
         .with("terrain", Doc::list(rows))
         .with("spits", spits)
-        .with("harbours", spaces(&chart.harbours));
+        .with("harbours", spaces(&chart.harbours))
+        .with("owned", owned(p));
     let mut strengths = Doc::map();
     for fleet in &p.fleets {
         for id in fleet.iter() {
@@ -106,6 +140,12 @@ pub(crate) fn view(sight: Sight<'_, SailEpoch>) -> Doc {
         .with("crews", crews(p))
         .with("names", names)
         .with("aim", aim(p, sight.seat()));
+    if let Some(seat) = sight.seat()
+        && p.turn > 0
+    {
+        let phase = |(seat, turn)| Doc::map().with("seat", player(seat)).with("turn", turn);
+        doc.put("coming", Doc::list(p.coming(seat).into_iter().map(phase)));
+    }
     if let Some(deeds) = deeds(sight) {
         doc.put("deeds", deeds);
     }

@@ -10,7 +10,7 @@ const { t } = texts({
   'sail.about.admiral':
     'Adds the bow: broadsides and raking fire, torn sails, return shots, fire at ships that cross your guns.',
   'sail.about.signs':
-    'FR is a First Rate, GA a galleon, FG a frigate, BR a brig; orth means along a row or a column, diag aslant; the card is the ship’s own: how far she sails, her strength, guns and room for cargo.',
+    'FR is a First Rate, GA a galleon, FG a frigate, BR a brig; straight means along a row or a column; the card is the ship’s own: how far she sails, her strength, guns and room for cargo.',
   'sail.hint.C1': 'A ship may alter course on her way; what is left of her distance shrinks.',
   'sail.hint.C2': 'A ship that a storm drives into another hurts both.',
   'sail.hint.C3': 'Each point of damage costs a space of distance.',

@@ -69,6 +69,10 @@ export class Play {
   both = $state(false);
   /// A place that can be reached with several bows: the dial is open.
   dial = $state<string>();
+  /// A place that can be reached by several ways, and it matters which: one is chosen.
+  fork = $state<string>();
+  /// The action of the way that is thought about.
+  leaning = $state<string>();
   /// A fight that is being thought about: the target, and who attacks.
   fight = $state.raw<{ target: string; ships: readonly string[] }>();
   /// Where the chart shall go.
@@ -117,6 +121,12 @@ export class Play {
     const storm = this.own?.storm;
     if (storm?.via) found.set(storm.via.split(' ').at(-1)!, [storm]);
     return found;
+  });
+  /// The ways that are to be chosen from, or the one that is thought about.
+  choice = $derived.by<readonly Way[]>(() => {
+    const all = this.fork ? (this.ways.get(this.fork) ?? []) : [];
+    const one = all.filter((way) => way.to === this.leaning);
+    return one.length ? one : all;
   });
   /// Own units that bear on a target of the unit in hand: they can join its salvo.
   mates = $derived.by<readonly FireLine[]>(() => {
@@ -328,6 +338,7 @@ export class Play {
     const view = this.view;
     if (!view || this.model.busy) return;
     this.dial = undefined;
+    this.fork = undefined;
     if (this.byMenu) {
       const choice = this.marks.get(place)?.offers[0] as MenuChoice | undefined;
       if (choice) void this.model.pick(choice);
@@ -416,7 +427,9 @@ export class Play {
   /// Sails there; where she can lie in several ways, that is asked first.
   goTo(place: string): void {
     const ways = this.ways.get(place) ?? [];
-    if (ways.length > 1 || (ways[0]?.turns ?? 0) > 0) this.dial = place;
+    const bows = this.view?.setup.level === 'admiral';
+    if (bows && (ways.length > 1 || (ways[0]?.turns ?? 0) > 0)) this.dial = place;
+    else if (ways.length > 1) this.fork = place;
     else if (ways[0]) void this.sail(ways[0].to);
   }
 
@@ -450,6 +463,8 @@ export class Play {
     this.sails = false;
     this.both = false;
     this.dial = undefined;
+    this.fork = undefined;
+    this.leaning = undefined;
     this.fight = undefined;
     this.prep = undefined;
   }
@@ -458,6 +473,7 @@ export class Play {
   back(): void {
     if (this.fight) this.fight = undefined;
     else if (this.dial) this.dial = undefined;
+    else if (this.fork) this.fork = undefined;
     else if (this.model.notice || this.model.confirm || this.model.depth > 0) this.model.back();
     else if (this.unit) this.drop();
     else this.pinned = undefined;
@@ -479,6 +495,7 @@ export class Play {
 
   async sail(action: string): Promise<void> {
     this.dial = undefined;
+    this.fork = undefined;
     if (await this.model.act({ action })) this.#after();
   }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../state/table.svelte';
+import { next, twice } from './coming';
+import { beyond } from './frame';
 import { harm, lost, wrecks } from './losses';
 import { answer } from './orders.svelte';
 import { Stage } from './stage.svelte';
@@ -126,5 +128,44 @@ describe('harm', () => {
         'P1',
       ),
     ).toBe('');
+  });
+});
+
+describe('who comes next', () => {
+  const sea = (turn: number, ...coming: [string, number][]): View =>
+    ({
+      ...view(turn),
+      aim: { last: 9 },
+      coming: coming.map(([seat, turn]) => ({ seat, turn })),
+    }) as unknown as View;
+
+  it('is said before the phase is ended, and that he comes twice', () => {
+    expect(next(sea(3, ['P2', 3], ['P2', 4]))).toBe('Then Ben plays twice running, then you.');
+    expect(next(sea(3, ['P2', 3]))).toBe('Then Ben, then you.');
+    expect(next(sea(3))).toBe('You then begin Turn 4, too.');
+    expect(next(sea(3, ['P2', 3], ['P3', 3], ['P2', 4], ['P3', 4]))).toMatch(/4 phases of others/);
+    expect(next(sea(9))).toBe('');
+  });
+
+  it('is said again while the first of his two phases runs', () => {
+    expect(twice(sea(3, ['P2', 3], ['P2', 4]))).toMatch(/Ben plays twice running.*Turn 4/);
+    expect(twice(sea(4, ['P2', 4]))).toBeUndefined();
+  });
+});
+
+describe('ships beyond the edge', () => {
+  it('are counted once, beyond a corner too', () => {
+    const seen = { x: 100, y: 100, w: 400, h: 400 };
+    const found = beyond(seen, [
+      { x: 50, y: 20 },
+      { x: 900, y: 550 },
+      { x: 300, y: 300 },
+      { x: 40, y: 450 },
+    ]);
+    expect([...found].sort((a, b) => a[0] - b[0])).toEqual([
+      [0, 1],
+      [90, 1],
+      [270, 1],
+    ]);
   });
 });

@@ -12,6 +12,13 @@ export type AimOfGame = {
   last?: number;
 };
 
+export type ComingPhase = {
+  /** whose */
+  seat: string;
+  /** in which Turn */
+  turn: number;
+};
+
 export type Deed = {
   /** what kind */
   verb: string;
@@ -124,6 +131,8 @@ export type Idle = {
   guns: number;
   /** ships that could load or unload */
   cargo: number;
+  /** ships that could board a ship or storm a fort */
+  boarders: number;
   /** all that in a line, empty if nothing is left to do */
   says: string;
 };
@@ -198,6 +207,8 @@ export type SeaField = {
   spits: Record<string, Array<string>>;
   /** spaces of all harbours */
   harbours: Array<string>;
+  /** harbour spaces by whose fort or port it is */
+  owned: Record<string, Array<string>>;
 };
 
 export type Secret = {
@@ -335,7 +346,7 @@ export type ShipCard = {
   guns: number;
   /** goods it can carry */
   room: number;
-  /** spaces before a fresh breeze, along a row or a column */
+  /** spaces before a fresh breeze as she is now, along a row or a column */
   straight: number;
   /** the same along a diagonal */
   slant: number;
@@ -375,8 +386,10 @@ export type Way = {
   turns?: number;
   /** enemy guns that may fire on the way */
   passing?: number;
-  /** enemy guns that bear on its end */
+  /** enemy guns that can fire at its end before the viewer's next phase */
   under?: number;
+  /** distance left on each space, where the course is altered on the way */
+  lefts?: Array<number>;
 };
 
 export type Window = 
@@ -625,6 +638,8 @@ export type View = {
   names: Record<string, string>;
   /** what is played for */
   aim: AimOfGame;
+  /** whose phases come before the viewer's next one */
+  coming?: Array<ComingPhase>;
   /** what the viewer can do now */
   deeds?: Deeds;
 };
@@ -732,6 +747,13 @@ export type Event =
     kind: 'answers';
     /** which ship */
     ship: string;
+  }
+  | {
+    kind: 'no answer';
+    /** which ship */
+    ship: string;
+    /** why */
+    why: 'spent' | 'unfit' | 'fort' | 'no line';
   }
   | {
     kind: 'fires across';

@@ -3,11 +3,11 @@
 
 use super::{answers, critical, crossing, guns, sails};
 use crate::action::{Aim, Captain, Guns, Unit, Volley};
-use crate::event::Cause;
+use crate::event::{Cause, Silence};
 use crate::rules::Play;
 use crate::rules::gunfire::HitSet;
 use crate::rules::{gunfire, neutral_forts, works};
-use crate::state::{ShipSet, Window};
+use crate::state::{Public, ShipSet, Window};
 use crate::units::ShipId;
 use admiralty_core::{Dry, Seat};
 
@@ -134,7 +134,31 @@ pub(crate) fn roll(
 fn offer(play: &mut Play<'_>, id: ShipId, attackers: ShipSet) {
     let afloat: ShipSet = attackers.iter().filter(|&a| play.p().ship(a).is_afloat()).collect();
     let window = Window::Return { seat: play.p().ship(id).seat(), ship: id, attackers: afloat };
-    if play.p().options().a5 && !answers::aims(play.p(), &window).is_empty() {
+    if !play.p().options().a5 {
+        return;
+    }
+    if !answers::aims(play.p(), &window).is_empty() {
         play.m().windows.push(window);
+    } else if let Some(why) = silence(play.p(), id, attackers, afloat) {
+        play.say(crate::event::Event::Silent { ship: id, why });
+    }
+}
+
+/// Why the ship cannot answer; nothing where nobody is left whom she could.
+fn silence(p: &Public, id: ShipId, attackers: ShipSet, afloat: ShipSet) -> Option<Silence> {
+    let ship = p.ship(id);
+    if attackers.len() == 0 {
+        return Some(Silence::Fort);
+    }
+    let first = afloat.iter().find(|&a| p.ship(a).owner != ship.owner)?;
+    let (unit, target) = (Unit::ship(id), Unit::ship(first));
+    match gunfire::can_fire(p, ship.seat(), unit) {
+        Err(_) if ship.shots == 0 => Some(Silence::Spent),
+        Err(_) => Some(Silence::Unfit),
+        Ok(_) => match gunfire::line(p, unit, target) {
+            Err(why) => Some(Silence::NoLine(why)),
+            // A line, but its guns have fired: bow and stern guns do so once.
+            Ok(_) => Some(Silence::Spent),
+        },
     }
 }

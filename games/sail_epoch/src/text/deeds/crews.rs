@@ -1,5 +1,7 @@
 //! The cards of the ships: names, classes, and their state as it is spoken.
 
+use crate::board::Dir;
+use crate::rules::movement;
 use crate::state::{Public, mark};
 use crate::text::names::{class_word, count, dir_word, ship_name};
 use crate::text::{fort, goods, name};
@@ -14,13 +16,14 @@ pub(crate) fn crews(p: &Public) -> Doc {
     for i in 0..p.ships.len() {
         let id = ShipId(i as u8);
         let ship = p.ship(id);
+        let [straight, slant] = [Dir(0), Dir(1)].map(|dir| movement::fresh(p, id, dir));
         let mut card = Doc::map()
             .with("name", ship_name(id))
             .with("class", class_word(id.class()))
             .with("guns", p.supply(id))
             .with("room", p.capacity(id))
-            .with("straight", id.card().fresh.orth)
-            .with("slant", id.card().fresh.diag)
+            .with("straight", straight)
+            .with("slant", slant)
             .with("range", id.card().range.orth)
             .with("range_slant", id.card().range.diag);
         if ship.is_afloat() {

@@ -9,8 +9,14 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
 
-/// Ships that could move, shots that have a target, ships that could load or unload.
-pub(super) fn idle(p: &Public, moving: usize, aimed: &[Aimed], cargo: usize) -> Doc {
+/// Ships that could move, shots that have a target, ships that could board, load or unload.
+pub(super) fn idle(
+    p: &Public,
+    moving: usize,
+    aimed: &[Aimed],
+    cargo: usize,
+    boarders: usize,
+) -> Doc {
     let mut shots: BTreeMap<Unit, u8> = BTreeMap::new();
     for (who, n) in aimed.iter().flat_map(|aim| aim.units.iter()) {
         let most = shots.entry(*who).or_default();
@@ -30,6 +36,10 @@ pub(super) fn idle(p: &Public, moving: usize, aimed: &[Aimed], cargo: usize) -> 
     if guns > 0 {
         parts.push(format!("{} can still be fired", count(guns, "gun")));
     }
+    if boarders > 0 {
+        let what = if p.options().c6 { "board or storm" } else { "board" };
+        parts.push(format!("{} can {what}", count(boarders, "ship")));
+    }
     if cargo > 0 {
         parts.push(format!("{} can load or unload", count(cargo, "ship")));
     }
@@ -37,5 +47,6 @@ pub(super) fn idle(p: &Public, moving: usize, aimed: &[Aimed], cargo: usize) -> 
         .with("ships", moving)
         .with("guns", guns)
         .with("cargo", cargo)
+        .with("boarders", boarders)
         .with("says", capital(parts.join(", ")))
 }

@@ -2,6 +2,7 @@
 //! board shows all of it at one click and reckons nothing itself.
 
 mod crews;
+mod danger;
 mod idle;
 mod reach;
 mod shape;
@@ -69,8 +70,9 @@ pub(crate) fn deeds(sight: Sight<'_, SailEpoch>) -> Option<Doc> {
             if !pacts.is_empty() {
                 doc.put("pacts", Doc::list(pacts));
             }
-            grapples = fights(p, seat);
-            doc.put("idle", idle(p, moving, &aimed, cargo));
+            let (fights, boarders) = fights(p, seat);
+            grapples = fights;
+            doc.put("idle", idle(p, moving, &aimed, cargo, boarders));
         }
         Asked::Window(
             window @ (Window::FirstFire { .. }
@@ -141,9 +143,12 @@ const fn window_word(window: &Window) -> &'static str {
 fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<String, Doc>) -> usize {
     let mut moving = 0;
     // How many enemy guns bear on a space is asked for many ways: counted once.
-    let mut danger: BTreeMap<u16, u8> = BTreeMap::new();
-    let mut under =
-        |space: Space| *danger.entry(space.0).or_insert_with(|| guns_on(p, seat, space));
+    let (now, later) = (danger::loaded(p, seat), danger::before_next(p, seat));
+    let mut count: BTreeMap<(bool, u16), u8> = BTreeMap::new();
+    let mut guns = |ends: bool, space: Space| {
+        let guns = if ends { &later } else { &now };
+        *count.entry((ends, space.0)).or_insert_with(|| danger::on(p, guns, space))
+    };
     for id in p.fleets[seat.index()].iter() {
         let mut it = Doc::map();
         let ways = reach::ways(p, seat, id);
@@ -162,12 +167,15 @@ fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<String, Doc>) -> usize
                 if p.has_bows() && way.left > 0 && p.wind.weather == Weather::Fresh {
                     doc.put("turns", way.left.min(7));
                 }
+                if !way.lefts.is_empty() {
+                    doc.put("lefts", Doc::list(way.lefts.iter().copied()));
+                }
                 if let Some((last, passed)) = way.via.split_last() {
-                    let passing = passed.iter().map(|&s| under(s)).max().unwrap_or(0);
+                    let passing = passed.iter().map(|&s| guns(false, s)).max().unwrap_or(0);
                     if p.options().a6 && passing > 0 {
                         doc.put("passing", passing);
                     }
-                    let end = under(*last);
+                    let end = guns(true, *last);
                     if end > 0 {
                         doc.put("under", end);
                     }
@@ -222,15 +230,6 @@ fn turns(p: &Public, seat: Seat, id: ShipId) -> u8 {
         && p.wind.weather != Weather::Storm
         && movement::check_turn(p, seat, id, 1).is_ok();
     if may { movement::most_turns(p, id).min(4) } else { 0 }
-}
-
-/// Shots of all enemies whose guns would bear on a ship on that space.
-fn guns_on(p: &Public, seat: Seat, space: Space) -> u8 {
-    let foes = p.seats().filter(|&other| p.may_attack(seat, other));
-    foes.flat_map(|other| gunfire::gunners(p, other))
-        .filter(|(unit, _)| gunfire::covers(p, *unit, space))
-        .map(|(_, shots)| shots)
-        .sum()
 }
 
 /// Faces of six.
@@ -314,8 +313,8 @@ fn salvo(p: &Public, aim: &Aimed) -> Option<Doc> {
     )
 }
 
-/// Boardings and assaults, each with who may take part.
-fn fights(p: &Public, seat: Seat) -> Vec<Doc> {
+/// Boardings and assaults, each with who may take part, and how many ships that are in all.
+fn fights(p: &Public, seat: Seat) -> (Vec<Doc>, usize) {
     let mut found = Vec::new();
     list_fights(p, seat, &mut found);
     let mut by_target: BTreeMap<Unit, ShipSet> = BTreeMap::new();
@@ -328,7 +327,9 @@ fn fights(p: &Public, seat: Seat) -> Vec<Doc> {
         let all = by_target.entry(target).or_default();
         *all = ships.iter().fold(*all, ShipSet::with);
     }
-    by_target.into_iter().map(|(target, ships)| grapple(p, seat, target, ships)).collect()
+    let able = by_target.values().flat_map(|ships| ships.iter()).collect::<ShipSet>();
+    let fights = by_target.into_iter().map(|(target, ships)| grapple(p, seat, target, ships));
+    (fights.collect(), able.len() as usize)
 }
 
 fn list_fights(p: &Public, seat: Seat, out: &mut Vec<Action>) {
@@ -570,7 +571,7 @@ fn act(p: &Public, action: &Action) -> Option<Act> {
         Action::Waste(who) => Act {
             who: *who,
             verb: "waste",
-            says: "Fire one shot at nothing".into(),
+            says: "Fire a shot into the sea, at nobody: seldom of any use".into(),
             rare: true,
             place: None,
         },

@@ -23,6 +23,8 @@ pub(crate) struct Way {
     pub heading: Dir,
     /// Distance that is left.
     pub left: i8,
+    /// The same on each of the spaces before its end, where the course is altered on the way.
+    pub lefts: SmallVec<[i8; 12]>,
 }
 
 /// The ways of a ship, as good as any to the same end: fewest spaces, then fewest
@@ -69,7 +71,7 @@ fn courses(p: &Public, seat: Seat, id: ShipId) -> Vec<Way> {
             let at = start.next(dir);
             let course = Course::straight(dir, 1);
             best.improves(at, dir, limit - 1);
-            layer.push((course, way(id, course, SmallVec::new(), at, dir, limit - 1)));
+            layer.push((course, way(id, course, None, at, dir, limit - 1)));
         }
     }
     let mut found: Vec<(Course, Way)> = Vec::new();
@@ -91,7 +93,7 @@ fn courses(p: &Public, seat: Seat, id: ShipId) -> Vec<Way> {
                 let to = at.next(dir);
                 if best.improves(to, dir, limit - 1) {
                     let longer = if straight { lengthened(*course) } else { course.then(dir, 1) };
-                    next.push((longer, way(id, longer, here.via.clone(), to, dir, limit - 1)));
+                    next.push((longer, way(id, longer, Some(here), to, dir, limit - 1)));
                 }
             }
         }
@@ -103,20 +105,34 @@ fn courses(p: &Public, seat: Seat, id: ShipId) -> Vec<Way> {
         let end = way.via.last().map_or(0, |space| space.index());
         (end, way.via.len(), course.len(), -way.left)
     });
-    found.dedup_by_key(|(_, way)| way.via.last().copied());
+    // Where mines may lie it matters over which spaces she goes: others as short are kept, too.
+    let others = turns && p.options().mines;
+    found.dedup_by(|(c, way), (first, best)| {
+        let as_good = way.via.len() == best.via.len() && c.len() == first.len();
+        way.via.last() == best.via.last()
+            && (!others || !as_good || way.heading == best.heading || way.via == best.via)
+    });
+    for (course, way) in &mut found {
+        if course.len() < 2 {
+            way.lefts.clear();
+        }
+    }
     found.into_iter().map(|(_, way)| way).collect()
 }
 
 fn way(
     ship: ShipId,
     course: Course,
-    mut via: SmallVec<[Space; 12]>,
+    before: Option<&Way>,
     to: Space,
     heading: Dir,
     left: i8,
 ) -> Way {
+    let mut via = before.map(|way| way.via.clone()).unwrap_or_default();
+    let mut lefts = before.map(|way| way.lefts.clone()).unwrap_or_default();
     via.push(to);
-    Way { action: Action::Move { ship, course }, via, heading, left }
+    lefts.push(left);
+    Way { action: Action::Move { ship, course }, via, heading, left, lefts }
 }
 
 /// The course with one more space on its last leg.
@@ -138,6 +154,7 @@ fn sailing(p: &Public, seat: Seat, id: ShipId) -> Vec<Way> {
         via: SmallVec::new(),
         heading: ship.bow,
         left: bows::distance(p, id),
+        lefts: SmallVec::new(),
     };
     let mut layer: Vec<(Path, Way)> = vec![(Path::NONE, start)];
     let mut found: Vec<(Path, Way)> = Vec::new();
@@ -163,7 +180,8 @@ fn sailing(p: &Public, seat: Seat, id: ShipId) -> Vec<Way> {
                     let mut via = here.via.clone();
                     via.push(to);
                     let action = Action::Sail { ship: id, path };
-                    next.push((path, Way { action, via, heading: bow, left }));
+                    let lefts = SmallVec::new();
+                    next.push((path, Way { action, via, heading: bow, left, lefts }));
                 }
             }
         }

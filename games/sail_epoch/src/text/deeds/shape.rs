@@ -22,7 +22,16 @@ const WAY: Shape = Shape::Named(
         number("left", "distance that is left"),
         Field::optional("turns", Shape::Int, "by how many steps it may turn at the end"),
         Field::optional("passing", Shape::Int, "enemy guns that may fire on the way"),
-        Field::optional("under", Shape::Int, "enemy guns that bear on its end"),
+        Field::optional(
+            "under",
+            Shape::Int,
+            "enemy guns that can fire at its end before the viewer's next phase",
+        ),
+        Field::optional(
+            "lefts",
+            Shape::List(&Shape::Int),
+            "distance left on each space, where the course is altered on the way",
+        ),
     ]),
 );
 
@@ -102,6 +111,7 @@ const IDLE: Shape = Shape::Named(
         number("ships", "ships that could still move"),
         number("guns", "shots that have a target"),
         number("cargo", "ships that could load or unload"),
+        number("boarders", "ships that could board a ship or storm a fort"),
         text("says", "all that in a line, empty if nothing is left to do"),
     ]),
 );
@@ -180,7 +190,7 @@ pub(crate) const CREW: Shape = Shape::Named(
         text("class", "first rate, galleon, frigate or brig"),
         number("guns", "shots it has in this weather"),
         number("room", "goods it can carry"),
-        number("straight", "spaces before a fresh breeze, along a row or a column"),
+        number("straight", "spaces before a fresh breeze as she is now, along a row or a column"),
         number("slant", "the same along a diagonal"),
         number("range", "spaces its guns reach, along a row or a column"),
         number("range_slant", "the same along a diagonal"),

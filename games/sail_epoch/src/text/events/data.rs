@@ -52,6 +52,9 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
         }
         Event::FiresFirst { ship: id } => kind("fires first").with("ship", ship(id)),
         Event::Answers { ship: id } => kind("answers").with("ship", ship(id)),
+        Event::Silent { ship: id, why } => {
+            kind("no answer").with("ship", ship(id)).with("why", why.word())
+        }
         Event::FiresAcross { seat, ship: id } => {
             kind("fires across").with("seat", player(*seat)).with("ship", ship(id))
         }

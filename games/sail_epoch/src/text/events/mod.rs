@@ -10,7 +10,7 @@ pub(crate) use shape::EVENT;
 
 use super::names;
 use crate::action::Piece;
-use crate::event::{Event, Gone, Out};
+use crate::event::{Event, Gone, Out, Silence};
 use crate::state::Public;
 use admiralty_core::{ClauseId, Die, Rolled};
 use alloc::format;
@@ -34,6 +34,8 @@ pub(crate) fn clauses(event: &Event) -> Vec<ClauseId> {
         Event::Commanded { .. } => one("SE-R74"),
         Event::FiresFirst { .. } => one("SE-A2.4.4a"),
         Event::Answers { .. } => one("SE-A2.4.1"),
+        Event::Silent { why: Silence::Spent | Silence::Unfit, .. } => one("SE-A2.4.2"),
+        Event::Silent { .. } => one("SE-A2.4.3"),
         Event::FiresAcross { .. } => one("SE-A2.5.2.2a"),
         Event::FiresAtBoarders { .. } => one("SE-A3.1"),
         Event::SailsHit { .. } => one("SE-A2.2.1c"),

@@ -2,7 +2,8 @@
 
 use super::{out_word, piece};
 use crate::action::{Aim, Captain, Volley};
-use crate::event::{Cause, Event, Gone};
+use crate::event::{Cause, Event, Gone, Silence};
+use crate::illegal::NoLine;
 use crate::state::{Public, Weather};
 use crate::text::names::{capital, count, dir_word, ship_name, the_fort, the_ship, the_ships};
 use crate::text::{goods, name, part, the_unit};
@@ -46,7 +47,7 @@ const fn by_cause(cause: Cause) -> &'static str {
         Cause::Mine => " from the mine",
         Cause::FortLost => " with the fort",
         Cause::Boarding { .. } => " in the boarding",
-        Cause::Assault => " in the assault",
+        Cause::Assault => " in the storming",
         Cause::Tie => ": nobody survives the fight",
         Cause::Removed => ": she leaves the game",
     }
@@ -125,6 +126,17 @@ fn plain(p: &Public, event: &Event) -> String {
         }
         Event::FiresFirst { ship } => format!("{ship} fires first.", ship = s(ship)),
         Event::Answers { ship } => format!("{ship} answers.", ship = s(ship)),
+        Event::Silent { ship, why } => {
+            let why = match why {
+                Silence::Spent => "she has no shot left that could",
+                Silence::Unfit => "she is not fit to fire",
+                Silence::Fort => "the fire of a fort is not answered",
+                Silence::NoLine(NoLine::Arc { .. }) => "none of her guns points that way",
+                Silence::NoLine(NoLine::OutOfRange { .. }) => "her guns do not reach so far",
+                Silence::NoLine(_) => "she has no clear line of fire",
+            };
+            format!("{ship} does not answer: {why}.", ship = s(ship))
+        }
         Event::FiresAcross { seat, ship } => {
             format!("{} fires at {ship} on her way.", who(seat), ship = s(ship))
         }
@@ -133,10 +145,22 @@ fn plain(p: &Public, event: &Event) -> String {
             format!("The sails of {ship} take {hits}, {damage} in all.", ship = s(ship))
         }
         Event::Critical { ship, aim, die, struck: true } => {
-            format!("A critical hit on the {} of {ship} with {die}!", part(*aim), ship = s(ship))
+            let what = match aim {
+                Aim::Hull => "sinks her",
+                Aim::Sails => "takes all her sails",
+            };
+            let whose = part(*aim);
+            format!(
+                "A critical hit on the {whose} of {ship} with {die}: it {what}!",
+                ship = s(ship)
+            )
         }
-        Event::Critical { die, .. } => {
-            format!("Was it a critical hit? It takes a 6: {die}, no.")
+        Event::Critical { aim, die, .. } => {
+            let what = match aim {
+                Aim::Hull => "sink her at once",
+                Aim::Sails => "take all her sails",
+            };
+            format!("Was it a critical hit? A 6 would {what}: {die}, no.")
         }
         Event::Drifted { ship, from, to } if from == to => {
             format!("The storm cannot carry {ship} off {from}.", ship = s(ship))
@@ -176,7 +200,7 @@ fn plain(p: &Public, event: &Event) -> String {
             format!("{} {board} {target}.", the_ships(*attackers), target = s(target))
         }
         Event::Assaulted { attackers, fort: at, .. } => {
-            let storm = if attackers.len() == 1 { "assaults" } else { "assault" };
+            let storm = if attackers.len() == 1 { "storms" } else { "storm" };
             format!("{} {storm} {}.", the_ships(*attackers), the_fort(p, *at))
         }
         Event::Defended { seat, ships: set } => {

@@ -76,6 +76,10 @@ pub(crate) const EVENT: Shape = Shape::Kinds(&[
     ),
     Kind::new("fires first", &[SHIP]),
     Kind::new("answers", &[SHIP]),
+    Kind::new(
+        "no answer",
+        &[SHIP, Field::new("why", Shape::Words(&["spent", "unfit", "fort", "no line"]), "why")],
+    ),
     Kind::new("fires across", &[SEAT, SHIP]),
     Kind::new("fires at boarders", &[SHIP]),
     Kind::new(
