@@ -30,9 +30,14 @@ describe('lessons', () => {
     await well(page);
     await picture(page, 'learn-sail');
     await press(page, 'Next position');
-    await page.getByRole('heading', { name: 'A broadside' }).waitFor();
+    await page.getByRole('heading', { name: 'Along the coast' }).waitFor();
     expect(page.url()).toContain('/learn/sail_epoch/2');
     await accessible(page, 'lesson at sea');
+    // The page of all lessons knows how far one is, and goes on from there.
+    await page.goto('/learn');
+    const on = page.getByRole('link', { name: /Go on: 1 of \d+ solved/ });
+    await on.waitFor();
+    expect(await on.getAttribute('href')).toBe('/learn/sail_epoch/2');
     await leave(me);
   });
 

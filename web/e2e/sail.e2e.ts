@@ -241,7 +241,7 @@ describe('at one table', () => {
     await page.keyboard.press('Enter');
     await moved(page, sailed);
     // Fire, too: take her, sail beside the enemy, and shoot.
-    await page.goto('/learn/sail_epoch/2');
+    await page.goto('/learn/sail_epoch/3');
     await page.locator('[data-place][tabindex="0"]').focus();
     for (const spot of ['L10', 'L7', 'L6']) {
       await page.locator(`[data-place="${spot}"][data-mark]`).waitFor();

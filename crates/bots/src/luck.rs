@@ -97,6 +97,9 @@ pub struct Luck {
     pub decisive: Option<usize>,
 }
 
+/// A chance that rises by less has decided nothing.
+const SWING: f32 = 0.02;
+
 /// The entry by which the chance of who won rose most, as the game's judge sees the tables. What
 /// ends the game only seals it, and counts only where nothing before it did anything.
 fn decisive(game: &Match) -> Result<Option<usize>, MatchError> {
@@ -106,18 +109,18 @@ fn decisive(game: &Match) -> Result<Option<usize>, MatchError> {
     let (Some(side), Some(judge)) = (won.iter().next(), shipyard(game.game().meta().id)) else {
         return Ok(None);
     };
-    let mut best: Option<(usize, f32)> = None;
+    let (mut best, mut most) = (None, SWING);
     let mut before = judge.chance(&*game.seek(0)?, side);
     for i in 1..=game.log().entries().count() {
         let table = game.seek(i)?;
         let (Some(was), Some(now)) = (before, judge.chance(&*table, side)) else { return Ok(None) };
         let ends = matches!(table.awaiting(), Awaiting::Over(_));
-        if best.is_none_or(|(_, most)| now - was > most) && (!ends || best.is_none()) {
-            best = Some((i, now - was));
+        if now - was > most && (!ends || best.is_none()) {
+            (best, most) = (Some(i), now - was);
         }
         before = Some(now);
     }
-    Ok(best.map(|(i, _)| i))
+    Ok(best)
 }
 
 /// The report of a game. Only entries that count are in it.

@@ -351,4 +351,10 @@ fn what_decided_is_what_changed_the_chances_most() {
     let entry = report.decisive.expect("somebody has won");
     let action = &game.log().entries().nth(entry - 1).expect("an entry").action;
     assert!(action.starts_with("board") || action.starts_with("alloc"), "{action}");
+    // Where nothing but the end changed anything, that was it.
+    let mut game = Match::load(sea, "", &Doc::from(position.to_string())).expect("a position");
+    for (seat, action) in [(0, "end"), (1, "resign")] {
+        game.play(Actor::Seat(Seat(seat)), action, &mut Tape::new(&[])).expect("a legal action");
+    }
+    assert_eq!(luck(&game).expect("the game replays").decisive, Some(2));
 }

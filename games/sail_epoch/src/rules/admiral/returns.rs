@@ -147,7 +147,7 @@ fn offer(play: &mut Play<'_>, id: ShipId, attackers: ShipSet) {
 /// Why the ship cannot answer; nothing where nobody is left whom she could.
 fn silence(p: &Public, id: ShipId, attackers: ShipSet, afloat: ShipSet) -> Option<Silence> {
     let ship = p.ship(id);
-    if attackers.len() == 0 {
+    if attackers.is_empty() {
         return Some(Silence::Fort);
     }
     let first = afloat.iter().find(|&a| p.ship(a).owner != ship.owner)?;
