@@ -54,7 +54,7 @@ describe('the Board Game', () => {
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Verify the dice' }).click();
     await page.getByText(/all \d+ rolls are what they give together/).waitFor();
-    await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Replay', exact: true }).click();
     await page.getByRole('group', { name: 'Plotting table' }).waitFor();
     await page.keyboard.press('End');
     await accessible(page, 'a replay');

@@ -149,7 +149,7 @@ describe('a game on a phone', () => {
     await page.getByRole('button', { name: 'Look at the board' }).tap();
     expect(await where(page, 'd4')).toBe(sea);
     await page.getByRole('button', { name: 'Result and rematch' }).tap();
-    await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).tap();
+    await page.getByRole('dialog').getByRole('link', { name: 'Replay', exact: true }).tap();
     await page.getByText('Moment 0').first().waitFor();
     // What is only spoken makes no page of its own below the replay.
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(

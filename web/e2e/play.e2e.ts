@@ -479,9 +479,9 @@ describe('after the game', () => {
     await page.getByRole('button', { name: 'Do it' }).click();
     // From the board there is a way back to the result, and on.
     await page.getByRole('button', { name: 'Look at the board' }).click();
-    await page.locator('.prompt').getByRole('link', { name: 'Replay' }).waitFor();
+    await page.locator('.prompt').getByRole('link', { name: 'Replay', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Result and rematch' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Replay', exact: true }).click();
     await page.getByRole('button', { name: 'One step on' }).click();
     await page.getByRole('button', { name: 'White moves from d4 to d5.' }).waitFor();
     await page.getByRole('paragraph').filter({ hasText: 'White moves from d4 to d5' }).waitFor();
