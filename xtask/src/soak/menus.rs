@@ -68,6 +68,10 @@ pub(super) fn walk(engine: &Path, game: &str, time: Duration, seed: u64) -> Resu
         "{game}: {games} games, {menus} menus, {entries} entries, seed {seed}; {}",
         talk.memory()
     );
+    if entries <= games {
+        println!("hardly anything was played");
+        return Ok(false);
+    }
     talk.end()
 }
 
@@ -118,7 +122,7 @@ impl Talk {
         loop {
             *menus += 1;
             let menu = self.ask(&json!({ "cmd": "menu", "seat": seat, "draft": draft }))?;
-            let choices = menu["choices"].as_array().cloned().unwrap_or_default();
+            let choices = menu["menu"].as_array().context("the answer holds no menu")?;
             // What may be done at any time would end most games at once.
             let choices: Vec<&Value> =
                 choices.iter().filter(|one| one["aside"].is_null()).collect();
