@@ -159,10 +159,10 @@ admiralty_core::refusals! {
         NotActive: "FA-8.02"
             => "neither fires in this step: ships of speed 3 do in steps 2 to 4, of speed 2 in 3 and 4, slower ones in step 4 alone";
         OutOfRange { distance: u8 }: "FA-8.10" => "{distance} points are out of range";
-        OutOfArc { point: Point }: "FA-8.08" => "no guns bear on {point}: they fire over the sides";
-        Masked { point: Point }: "FA-8.14" => "the shot to {point} is masked";
-        MaskedOblique { point: Point }: "FA-8.15" => "both ways to {point} are masked";
-        OwnShips { point: Point }: "FA-8.16" => "own ships are on {point}";
+        OutOfArc { point: Point }: "FA-8.08" => "no guns bear that way: they fire over the sides";
+        Masked { point: Point }: "FA-8.14" => "the shot is masked: ships lie in between";
+        MaskedOblique { point: Point }: "FA-8.15" => "the shot is masked: ships lie in between on both ways";
+        OwnShips { point: Point }: "FA-8.16" => "own ships are there as well";
         NoTarget: "FA-8.17" => "that is nothing that can be fired at";
         TargetBeaten { unit: Named }: "FA-8.17"
             => "{unit} has struck or been taken and cannot be fired at";

@@ -134,6 +134,15 @@ pub(crate) fn check_fight_on(p: &Public, seat: Seat) -> Result<(), Illegal> {
     }
 }
 
+/// Are these the signals of a turn after which no other is sailed?
+// FA-D.35: night ends the battle; FA-D.36: or ten turns after it.
+pub(crate) fn is_last_turn(p: &Public) -> bool {
+    let signals = matches!(p.phase.kind, Kind::Flag | Kind::Head | Kind::Speed);
+    let dark = p.clock + p.turn_force.turn_minutes() >= p.nightfall;
+    let night = p.night + u8::from(dark);
+    signals && p.turn > 0 && (night > 10 || (night > 0 && !p.battle.options.fight_on))
+}
+
 impl Ctx<'_> {
     /// A seat offers to stop; when all who are still there have, it is over.
     pub(crate) fn offer_end(&mut self, seat: Seat) {

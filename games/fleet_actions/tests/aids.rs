@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use admiralty_core::{Actor, Awaiting, Doc, Rules, Seat, Seeded, Table, Text, Viewer};
+use admiralty_core::{Actor, Awaiting, Doc, Menu, Rules, Seat, Seeded, Table, Text, Viewer};
 use fleet_actions::FleetActions;
 
 /// Three ships against two, one of them badly hurt, a point apart, guns laid.
@@ -124,4 +124,91 @@ fn a_line_that_keeps_its_course_stays_a_line() {
             .unwrap();
     }
     assert!(waited > 0, "nobody astern ever waited");
+}
+
+/// Two Groups of Blue a point apart, the flagship's in the van; Red lies across her course.
+fn squadron(phase: Doc, more: impl Fn(Doc) -> Doc) -> Table<FleetActions> {
+    let block = "scenario custom\ntitle A trial\ndate today\nplace at sea\nchart F\nmap 40 30\n\
+        orient N=north\nwind N medium\nclock 10:00 nightfall 19:00\n\
+        side A \"Blue\" bold=no doctrine=low\nside B \"Red\" bold=no doctrine=normal\n\
+        squadron A1 div=1 nation=BR \"Blue\" admiral \"Ann\" cinc\n  \
+        group 2011 S LA : Ann 74/8*, Bess 74/8\n  group 1912 S LA : Cat 74/8\n\
+        squadron B1 div=1 nation=FR \"Red\" admiral \"Berthe\" cinc\n  \
+        group 2012 NE LA : Aube 74/8*, Berthe 74/8\nend";
+    let doc = Doc::map().with("block", block).with("phase", phase).with("turn", 1);
+    FleetActions::load(&more(doc)).unwrap()
+}
+
+/// What the view of Blue says about each speed: `2 Cat`.
+fn warned(table: &Table<FleetActions>) -> Vec<String> {
+    let view = FleetActions::view(table.sight(Viewer::Seat(Seat(0))));
+    let list = view.get("strays").and_then(Doc::as_list).unwrap_or_default();
+    let one = |doc: &Doc| {
+        let speed = doc.get("speed").and_then(Doc::as_int).unwrap();
+        format!("{speed} {}", doc.get("ships").and_then(Doc::as_text).unwrap())
+    };
+    list.iter().map(one).collect()
+}
+
+/// FA-5.06, FA-6.29, FA-7.35: before a speed is sealed it is said who would lose the flagship by it.
+#[test]
+fn a_speed_that_parts_a_squadron_is_warned_of() {
+    let both = |doc: Doc| doc.with("pending", Doc::list(["A", "B"]));
+    let phase = || Doc::map().with("kind", "speed");
+    assert!(warned(&squadron(phase(), both)).is_empty(), "side by side they stay together");
+    // The flagship is locked: whoever sails on leaves her.
+    let locked = |doc: Doc| {
+        let fights = |foe: &'static str| {
+            let marks = Doc::list(["melee"]);
+            Doc::map().with("marks", marks).with("die", 2).with("foes", Doc::list([foe]))
+        };
+        let ships = Doc::map()
+            .with("A1.1", fights("B1.1"))
+            .with("A1.2", Doc::map().with("marks", Doc::list(["melee"])))
+            .with("B1.1", fights("A1.1").with("at", "2011"))
+            .with("B1.2", Doc::map().with("marks", Doc::list(["melee"])).with("at", "2011"));
+        both(doc).with("ships", ships)
+    };
+    assert_eq!(warned(&squadron(phase(), locked)), ["1 Cat", "2 Cat"]);
+    // Speeds that headings have made different.
+    let turned = |doc: Doc| {
+        both(doc.with("ships", Doc::map().with("A1.3", Doc::map().with("heading", "SW"))))
+    };
+    assert_eq!(warned(&squadron(phase(), turned)), ["1 Cat", "2 Cat"]);
+    // Nobody else is told.
+    let view = FleetActions::view(squadron(phase(), locked).sight(Viewer::Seat(Seat(1))));
+    assert!(view.get("strays").is_none());
+}
+
+/// FA-7.20, FA-7.35: who is asked to hold a course into the enemy is told who would sail on without
+/// him, and exactly those straggle then.
+#[test]
+fn a_fight_that_parts_a_squadron_is_warned_of() {
+    for (step, slot, warns) in [(3, 2, true), (4, 2, false)] {
+        let phase = Doc::map()
+            .with("kind", "confirm")
+            .with("resume", "squads")
+            .with("step", step)
+            .with("slot", slot);
+        let marker = |n: i64| Doc::map().with("marker", n);
+        let mut table = squadron(phase, |doc| {
+            let squads = Doc::map().with("A1", marker(2)).with("B1", marker(1));
+            doc.with("pending", Doc::list(["A"])).with("squads", squads)
+        });
+        let mut dice = Seeded::new(1);
+        let mut act = |table: &mut Table<FleetActions>, text: &str| {
+            let action = FleetActions::parse_action(&table.public, text).unwrap();
+            let by = Actor::Seat(Seat(0));
+            FleetActions::apply(table, by, &action, &mut dice, &mut |_| {}).unwrap();
+        };
+        act(&mut table, "X begin");
+        act(&mut table, "V A1@2011 in");
+        let sight = table.sight(Viewer::Seat(Seat(0)));
+        let mut menu = Menu::default();
+        FleetActions::menu(sight, &[], &mut menu);
+        let mut labels = menu.choices.iter().map(|choice| FleetActions::pick(sight, &choice.pick));
+        let keep = labels.find(|label| label.key == "keep").unwrap();
+        let said = keep.facts.as_ref().and_then(|facts| facts.get("strays")).cloned();
+        assert_eq!(said, warns.then(|| Doc::from("Cat")), "step {step}");
+    }
 }

@@ -57,6 +57,43 @@ fn nobody_is_told_codes() {
     }
 }
 
+/// FA-8.08, FA-8.14 to 8.16: why a shot cannot be fired is said without the number of a point, which
+/// no chart shows.
+#[test]
+fn no_refused_shot_names_a_point() {
+    let setup = FleetActions::setup(&Doc::map().with("scenario", "first-of-june-1794")).unwrap();
+    let mut rng = Seeded::new(4);
+    let mut table = FleetActions::begin(&setup, &mut rng).unwrap();
+    let (mut room, mut said) = (Vec::new(), Vec::new());
+    for _ in 0..2000 {
+        let Awaiting::Seats(seats) = FleetActions::awaiting(&table) else { break };
+        let seat = seats.iter().next().unwrap();
+        let sight = table.sight(Viewer::Seat(seat));
+        let view = FleetActions::view(sight);
+        let kind = view.get("phase").and_then(|phase| phase.get("kind")).and_then(Doc::as_text);
+        let units: Vec<&str> = match (kind, view.get("groups").and_then(Doc::as_list)) {
+            (Some("fire"), Some(groups)) => {
+                groups.iter().filter_map(|g| g.get("unit").and_then(Doc::as_text)).collect()
+            }
+            _ => Vec::new(),
+        };
+        for (by, at) in units.iter().flat_map(|by| units.iter().map(move |at| (by, at))) {
+            let action =
+                FleetActions::parse_action(&table.public, &format!("A {by} > {at}")).unwrap();
+            if let Err(refusal) = FleetActions::check(sight, Actor::Seat(seat), &action) {
+                said.push(refusal.to_string());
+            }
+        }
+        let action = sample::<FleetActions>(sight, &mut rng, &mut room).unwrap();
+        FleetActions::apply(&mut table, Actor::Seat(seat), &action, &mut rng, &mut |_| {}).unwrap();
+    }
+    for why in ["no guns bear", "masked", "own ships"] {
+        assert!(said.iter().any(|one| one.contains(why)), "nobody was told of {why}");
+    }
+    let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).any(|word| word.len() == 4);
+    assert_eq!(said.iter().find(|one| number(one)), None);
+}
+
 /// FA-D.35: a day has 24 hours, and a battle goes on past midnight only where night falls late.
 #[test]
 fn no_clock_shows_more_than_a_day_has() {

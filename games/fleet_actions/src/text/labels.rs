@@ -5,7 +5,8 @@ use crate::board::{Attitude, Dir, Point};
 use crate::rules::captains::{conforming, is_led};
 use crate::rules::cards::{CARDS, Card};
 use crate::setup::side_code;
-use crate::state::{Ask, Kind, Public};
+use crate::state::{Ask, Fleet, Kind, Public};
+use crate::text::aids::strays;
 use crate::text::{self, many, names};
 use admiralty_core::{Doc, Label};
 use alloc::format;
@@ -136,7 +137,16 @@ fn decided(p: &Public, word: &str) -> Option<(Point, Doc)> {
         ("veer right", _) => (cur.from.step(right), right),
         _ => return None,
     };
-    Some((at, Doc::map().with("heading", heading.name())))
+    let strays = match word {
+        "keep" => strays::by_fight(p, cur),
+        _ => Fleet::EMPTY,
+    };
+    let facts = Doc::map().with("heading", heading.name()).with_if(
+        !strays.is_empty(),
+        "strays",
+        names::ships(&p.battle, strays),
+    );
+    Some((at, facts))
 }
 
 /// A word of the menu as a sentence has it.
@@ -170,6 +180,7 @@ fn said(p: &Public, word: &'static str) -> String {
         "veer right" => return veer(cur.map(|c| c.heading.right(1))),
         "go" => "sail on",
         "stay" => "stay here",
+        "hold" => "hold for one move",
         "leave" => "leave a ship unrepaired",
         "repair" => "repair all",
         "begin" => "I agree, begin",

@@ -240,6 +240,12 @@ pub(crate) const VIEW: Shape = Shape::Map(&[
         Shape::List(&Shape::Named("Boarding", &aids::BOARDING)),
         "ships for which the viewer may decide to board",
     ),
+    Field::optional(
+        "strays",
+        Shape::List(&Shape::Named("Strays", &aids::strays::STRAYS)),
+        "speeds that would leave ships of the viewer out of command",
+    ),
+    Field::optional("last", Bool, "no turn follows: what is ordered now is never sailed"),
     Field::optional("suggest", Text, "what the viewer's captains would do, in notation"),
     Field::optional("over", Shape::Named("Over", &OVER), "how it ended"),
     Field::optional("score", PAIR, "the score at the end"),
@@ -293,6 +299,9 @@ pub(crate) fn view(sight: Sight<'_, FleetActions>) -> Doc {
     };
     doc.put("minutes", minutes);
     doc.put("left_turns", p.nightfall.saturating_sub(p.clock).div_ceil(minutes));
+    if victory::is_last_turn(p) {
+        doc.put("last", true);
+    }
     doc.put("sailing", aids::sailing(p));
     doc.put("weather", aids::weather(p));
     doc.put("team_talk", b.options.team_talk);
@@ -327,6 +336,10 @@ pub(crate) fn view(sight: Sight<'_, FleetActions>) -> Doc {
         let boardings = aids::boardings(p, seat, own);
         if boardings != Doc::List(Vec::new()) {
             doc.put("boardings", boardings);
+        }
+        let strays = aids::strays::by_speed(p, seat, own);
+        if strays != Doc::List(Vec::new()) {
+            doc.put("strays", strays);
         }
         if let Some(action) = aids::suggestion(p, seat, own) {
             doc.put("suggest", action);

@@ -14,6 +14,20 @@ const FARTHEST = 0.1;
 export const OVER = 0.3;
 const RESTS = 160;
 
+/// Ships are too small for a finger here.
+const SMALL = 0.34;
+
+/// What is to be seen.
+export interface Subject {
+  places: readonly string[];
+  /// No nearer than so many points across.
+  least: number;
+  /// Round these there is room for where they may sail, and for a dial.
+  roomy: readonly string[];
+  /// Looked at alone where all would be too small.
+  own: readonly string[];
+}
+
 interface Eye {
   x: number;
   y: number;
@@ -106,14 +120,13 @@ export class Camera {
     if (scale > 4 || scale < 0.45 || gap) this.#draw();
   }
 
-  #fitted: { places: readonly string[]; least: number; own: readonly string[] } | undefined;
+  /// Looks again at what is to be seen, when the room has another shape.
+  refit: (() => void) | undefined;
 
-  /// Shows all of these places, no nearer than so many points across. Where that makes them
-  /// too small for a finger, the own ones alone.
-  fit(places: readonly string[], least = 9, own: readonly string[] = []): void {
-    this.#fitted = { places, least, own };
-    this.#frame(places, least, own);
-    if (this.k < 0.34 && own.length) this.#frame(own, 7);
+  /// Shows all of these places. Where that makes them too small for a finger, the own ones alone.
+  fit({ places, least, roomy, own }: Subject): void {
+    this.#frame(places, least, roomy);
+    if (this.k < SMALL && own.length) this.#frame(own, 7);
   }
 
   #frame(places: readonly string[], least: number, own: readonly string[] = []): void {
@@ -121,10 +134,12 @@ export class Camera {
     if (eye) this.#look(eye);
   }
 
-  /// Are these places lost on a much larger sheet?
-  wastes(places: readonly string[], least: number, own: readonly string[]): boolean {
-    const eye = this.#round(places, least, own);
-    return eye !== undefined && Math.min(eye.k, NEAREST) > 1.15 * this.eye.k;
+  /// Are these places neither lost on a much larger sheet nor looked at from too near?
+  suits({ places, least, roomy }: Subject): boolean {
+    const eye = this.#round(places, least, roomy);
+    if (!eye) return true;
+    const k = Math.min(eye.k, NEAREST);
+    return k <= 1.15 * this.eye.k && (k < SMALL || k >= 0.7 * this.eye.k);
   }
 
   /// Round the own ones there is room for where they may sail, and for their dial.
@@ -211,8 +226,6 @@ export class Camera {
     this.wide = wide;
     this.high = high;
     this.#look(this.eye);
-    // A new shape of the window: the same ships in it, unless the chart was moved by hand.
-    if (this.#fitted && !this.held)
-      this.fit(this.#fitted.places, this.#fitted.least, this.#fitted.own);
+    if (!this.held) this.refit?.();
   }
 }

@@ -1,7 +1,9 @@
 /// What the bar of orders says: orders in words, who hears none, and which standing answer fits.
-import { named, shownOf, sideOf } from './fleet';
+import { factsOf } from './decide';
+import { named, shownOf, sideOf, type Shown } from './fleet';
 import { leavesMap, type Leaf, type Play, type Standing } from './play.svelte';
 import { within } from './sea';
+import { capital } from '../../text';
 import { t } from './text';
 
 /// An order in a few words.
@@ -28,32 +30,69 @@ export function inWords(play: Play, leaf: Leaf | undefined): string {
     default: {
       if (what?.kind === 'direction') {
         const together = how?.key === 'together' ? ` ${t('fa.order.together')}` : '';
-        return t('fa.order.turn', { dir: what.text.split(',')[0] ?? '' }) + together + off;
+        const why = off ? '' : preset(play, leaf);
+        return t('fa.order.turn', { dir: what.text.split(',')[0] ?? '' }) + together + off + why;
       }
       return what?.unit ? t('fa.target', { names: what.text }) : (what?.text ?? '');
     }
   }
 }
 
+/// The own ships that are locked in close action, and those that straggle.
+function apart({ view, side }: Play): { fast: Shown[]; alone: Shown[] } {
+  const own = (view ? shownOf(view) : []).filter(
+    (ship) => sideOf(ship.code) === side && ship.line && ship.state === 'ok',
+  );
+  const fights = (ship: Shown): boolean =>
+    view?.groups.some((one) => one.melee && one.ships.includes(ship.code)) ?? false;
+  const fast = own.filter((ship) => ship.foes?.length || fights(ship));
+  return { fast, alone: own.filter((ship) => ship.straggler && !fast.includes(ship)) };
+}
+
+/// Why a Group cannot simply keep its course, where it cannot: the table has turned it by itself.
+function preset({ byUnit }: Play, leaf: Leaf): string {
+  const steady = (byUnit.get(leaf.path[0]?.unit ?? '') ?? []).filter(
+    (one) => one.path[1]?.key === 'steady',
+  );
+  if (steady.some((one) => !leavesMap(one))) return '';
+  return `: ${t(steady.length ? 'fa.preset.edge' : 'fa.preset.wind')}`;
+}
+
+/// What an order or an answer would cost: ships that lose their flagship by it.
+export function strays({ view, kind, plan, leaves }: Play): string[] {
+  if (kind === 'speed')
+    return (view?.strays ?? []).flatMap(({ squad, speed, ships }) =>
+      plan.get(squad)?.path[1]?.key === String(speed)
+        ? [t('fa.strays.speed', { n: speed, names: ships })]
+        : [],
+    );
+  if (kind !== 'squads') return [];
+  return leaves.flatMap((leaf) => {
+    const names = factsOf(leaf).strays;
+    return names ? [`${capital(leaf.choice.text)}: ${t('fa.strays.fight', { names })}`] : [];
+  });
+}
+
 /// Ships that no order reaches now, and why.
 export function beyond(play: Play): string[] {
-  const { view } = play;
-  if (play.kind !== 'head' || !view) return [];
-  const own = shownOf(view).filter(
-    (ship) => sideOf(ship.code) === play.side && ship.line && ship.state === 'ok',
-  );
-  const locked = own.filter((ship) => ship.foes?.length);
-  const alone = own.filter((ship) => ship.straggler && !ship.foes?.length);
+  if (play.kind !== 'head') return [];
+  const { fast, alone } = apart(play);
   return [
-    ...(locked.length ? [t('fa.apart.locked', { names: named(locked) })] : []),
+    ...(fast.length ? [t('fa.apart.locked', { names: named(fast) })] : []),
     ...(alone.length ? [t('fa.apart.alone', { names: named(alone) })] : []),
   ];
 }
 
-/// Does a speed matter to nobody, because all that would obey it fight in close action?
-export function locked({ view, kind, plan }: Play): boolean {
+/// What is said where a speed matters to nobody, because all that would obey it fight in close action.
+export function locked(play: Play): string | undefined {
+  const { view, kind, plan } = play;
   const groups = view?.groups.filter((one) => plan.has(one.squad)) ?? [];
-  return kind === 'speed' && groups.length > 0 && groups.every((one) => one.melee);
+  if (kind !== 'speed' || !groups.length || !groups.every((one) => one.melee)) return undefined;
+  const { fast, alone } = apart(play);
+  return [
+    t('fa.help.locked', { names: named(fast) }),
+    ...(alone.length ? [t('fa.help.lockedAlone', { names: named(alone) })] : []),
+  ].join(' ');
 }
 
 /// Of two answers a phone shows the first alone: pressed again it is taken back.

@@ -1,7 +1,7 @@
 /// What a seat does at this table: orders are planned on the chart, looked
 /// over, and then given all at once. What may be done is the menu's word.
 import type { MenuChoice } from '../../api/types';
-import { keep, prefs, recall } from '../../state/prefs.svelte';
+import { prefs } from '../../state/prefs.svelte';
 import type { TableModel } from '../../state/table.svelte';
 import { leaves as leavesOf, type Leaf } from '../../state/tree';
 import { Camera } from './camera.svelte';
@@ -9,22 +9,14 @@ import { clusters, read, sideOf, squadOf, type Cluster, type View } from './flee
 import { cardAgain, courseAgain, remember, remembered, type Habit } from './habits';
 import { angle, type Dir } from './sea';
 import { Stage } from './stage.svelte';
+import { kept, known, type Standing } from './standing';
 import { HEADING_KEYS, ways } from './ways';
 
-export type { Leaf };
+export type { Leaf, Standing };
 
 /// Questions that have one answer for each unit, given together.
 const TOGETHER = new Set(['head', 'speed', 'grand speed', 'fire', 'board', 'flag']);
 
-export interface Standing {
-  move: boolean;
-  repair: boolean;
-  single: boolean;
-  enter: boolean;
-  flag: boolean;
-  light: boolean;
-  frigate: boolean;
-}
 /// Does this order take ships off the map for good?
 export const leavesMap = (leaf: Leaf | undefined): boolean =>
   leaf?.path.at(-1)?.key === 'off the map, sure';
@@ -33,17 +25,6 @@ const between = (a: Dir, b: Dir): number => {
   const far = Math.abs(angle(a) - angle(b)) / 60;
   return Math.min(far, 6 - far);
 };
-const STANDING = 'admiralty.fleet.standing';
-const FIRST: Standing = {
-  move: true,
-  repair: true,
-  single: false,
-  enter: false,
-  flag: true,
-  light: true,
-  frigate: false,
-};
-
 export type Scope = 'group' | 'squadron' | 'fleet';
 /// What several Groups can be ordered at once.
 type Ordered = Dir | 'steady' | 'tack';
@@ -73,13 +54,15 @@ export class Play {
   sending = $state(false);
   /// What lies under the pointer on the dial, in words; nothing where no dial is open.
   hint = $state<string>();
+  /// What it was asked about why it cannot be fired at.
+  puzzled = $state<string>();
   /// Nothing more is asked here: a lesson that is done.
   closed = $state(false);
   /// The page has gone on: what an answer still under way would change is not there any more.
   #gone = false;
   /// Where on the chart a dial is open.
   dialled = $state<'high' | 'low'>();
-  standing = $state<Standing>({ ...FIRST, ...recall<Partial<Standing>>(STANDING, {}) });
+  standing = $state<Standing>(known());
   /// Whom a heading on the dial is for, once somebody has said so.
   #scope = $state<Scope>();
   /// A squadron that keeps together is heard as one: who wants to part it says so.
@@ -91,6 +74,8 @@ export class Play {
   /// What the squadrons that are still asked in these signals are ordered, too.
   #fleet: { turn: number; how: Course | 'last' } | undefined;
   #course: Course | 'last' | undefined;
+  /// In which turn a ship by herself was left to her captain.
+  #left = new Map<string, number>();
   /// Frigates stay where they are through this turn.
   stayTurn = $state(-1);
 
@@ -186,6 +171,8 @@ export class Play {
     $effect(() => {
       const leaf = this.#standing();
       if (leaf) void this.act(leaf);
+      // After the last turn nothing is sailed: nobody is asked for it.
+      else if (this.view?.last && this.asked && this.plan.size && !this.lesson) void this.submit();
     });
   }
 
@@ -267,6 +254,10 @@ export class Play {
       }
       case 'flag':
         return key('keep') ?? suggested ?? list[0];
+      case 'board': {
+        const promises = view.boardings?.find((one) => one.ship === unit)?.best;
+        return (promises && !this.lesson && key('yes')) || (suggested ?? list.at(-1));
+      }
       default:
         return suggested ?? list.at(-1);
     }
@@ -290,15 +281,15 @@ export class Play {
       case 'grand slot':
         if (view?.moving?.now) return standing.enter ? (key('enter') ?? key('keep')) : undefined;
         // Those ahead go first where one would run onto them.
-        return standing.move
-          ? (this.leaves.find((leaf) => leaf.to === view?.suggest) ?? key('move'))
-          : undefined;
+        return standing.move ? (this.#advised ?? key('move')) : undefined;
       case 'repair':
         return standing.repair ? key('repair') : undefined;
       case 'singles':
-        return standing.single ? this.leaves.find((leaf) => leaf.to === view?.suggest) : undefined;
+        return standing.single || this.#left.get(this.lone?.ship.code ?? '') === view?.turn
+          ? this.#advised
+          : undefined;
       case 'light':
-        return standing.light ? this.leaves.find((leaf) => leaf.to === view?.suggest) : undefined;
+        return standing.light ? this.#advised : undefined;
       case 'frigates':
         return standing.frigate || this.stayTurn === view?.turn ? key('stay') : undefined;
       case 'flag':
@@ -308,9 +299,18 @@ export class Play {
     }
   }
 
+  get #advised(): Leaf | undefined {
+    return this.leaves.find((leaf) => leaf.to === this.view?.suggest);
+  }
+
+  /// A ship by herself is left to her captain: she is not asked about again in this turn.
+  leave(leaf: Leaf): void {
+    if (this.lone && this.view) this.#left.set(this.lone.ship.code, this.view.turn);
+    void this.act(leaf);
+  }
+
   order(name: keyof Standing, on: boolean): void {
-    this.standing = { ...this.standing, [name]: on };
-    keep(STANDING, this.standing);
+    this.standing = kept({ ...this.standing, [name]: on });
   }
 
   select(unit: string | undefined): void {
@@ -438,6 +438,12 @@ export class Play {
         (leaf) => leaf.path[1]?.place !== undefined && leaf.path[1].place === this.#placeOf(at),
       )
     );
+  }
+
+  /// Why something cannot be done with this unit.
+  why(unit: string, action: string): void {
+    this.puzzled = unit;
+    void this.model.why(action);
   }
 
   set(unit: string, leaf: Leaf): void {

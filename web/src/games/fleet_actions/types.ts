@@ -20,6 +20,8 @@ export type Boarding = {
   ship: string;
   /** whom she lies alongside, by name */
   foes: Array<string>;
+  /** who fights them beside her, by name */
+  friends?: Array<string>;
   /** Strength of her side there */
   own: number;
   /** Strength of the other */
@@ -28,6 +30,8 @@ export type Boarding = {
   takes: number;
   /** per cent: so likely is she */
   taken: number;
+  /** it promises more than it threatens */
+  best?: boolean;
 };
 
 export type Column = {
@@ -271,6 +275,15 @@ export type Stands = {
   decisive: number;
 };
 
+export type Strays = {
+  /** the squadron */
+  squad: string;
+  /** the speed */
+  speed: number;
+  /** the ships that would straggle, by name */
+  ships: string;
+};
+
 export type Weather = {
   /** the fleet that has the weather gauge */
   gauge?: 'A' | 'B';
@@ -378,6 +391,10 @@ export type View = {
   shots?: Array<Shot>;
   /** ships for which the viewer may decide to board */
   boardings?: Array<Boarding>;
+  /** speeds that would leave ships of the viewer out of command */
+  strays?: Array<Strays>;
+  /** no turn follows: what is ordered now is never sailed */
+  last?: boolean;
   /** what the viewer's captains would do, in notation */
   suggest?: string;
   /** how it ended */

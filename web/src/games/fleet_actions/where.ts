@@ -20,7 +20,10 @@ export function ended(view: View): string {
   });
 }
 
-export function where(view: View): StateOf {
+/// A phone says less.
+export function where(view: View, narrow = false): StateOf {
+  const { marginal: m, decisive: d } = view.stands;
+  const n = view.left_turns;
   const phase = tOr(`fa.phase.${view.phase.kind}`, view.phase.kind, {
     step: view.phase.step ?? 1,
   });
@@ -34,9 +37,11 @@ export function where(view: View): StateOf {
       time: view.clock,
     }),
     phase: view.over ? undefined : phase,
-    goal: view.over
+    goal: view.over ? undefined : t(narrow ? 'fa.goalShort' : 'fa.goalHead', { m, d, n }),
+    goalSays: view.over
       ? undefined
-      : t('fa.goalShort', { m: view.stands.marginal, n: view.left_turns }),
+      : t('fa.goalSays', { m, d, n, time: view.nightfall, worth: t('fa.worth') }) +
+        (view.break_point === false ? '' : ` ${t('fa.goalBreak')}`),
     score:
       t('fa.score', {
         a: view.sides.A.name,
@@ -65,6 +70,16 @@ export function help(view: View, lesson = false): string | undefined {
   const kind = view.phase.kind;
   if (kind === 'head' && view.turn === 0 && !lesson)
     return `${view.title}. ${t('fa.worth')} ${t('fa.help.head')}`;
+  if (kind === 'singles') {
+    const { state } = view.ships[view.phase.list?.[0] ?? ''] ?? { state: 'ok' };
+    return t(
+      state === 'prize'
+        ? 'fa.help.prize'
+        : state === 'struck'
+          ? 'fa.help.struck'
+          : 'fa.help.singles',
+    );
+  }
   if (kind === 'squads' && view.moving?.now)
     return t(view.moving.now.ask.startsWith('course') ? 'fa.help.course' : 'fa.help.moving');
   if (kind.startsWith('grand') && kind !== 'grand speed' && kind !== 'grand first')

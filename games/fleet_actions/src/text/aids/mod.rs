@@ -3,6 +3,7 @@
 //! where guns bear, what broadsides promise, and how the battle would be scored.
 
 mod chances;
+pub(super) mod strays;
 
 use super::{DIRS, SIDES, names};
 use crate::action::Action;
@@ -10,7 +11,7 @@ use crate::board::{Attitude, Bearing, Dir, Point};
 use crate::rules::formations::bears;
 use crate::rules::{boarding, declaring, grand_tactical, gunnery, precedence, time_outs};
 use crate::setup::{Objective, ShipId, side_code};
-use crate::state::{Kind, Public, Sealed, Ship, State, Unit};
+use crate::state::{Fleet, Kind, Public, Sealed, Ship, State, Unit};
 use crate::text;
 use crate::victory;
 use admiralty_core::{Doc, Field, Seat, Shape, Side, Verdict};
@@ -57,10 +58,12 @@ pub(super) const SHOT: Shape = Shape::Map(&[
 pub(super) const BOARDING: Shape = Shape::Map(&[
     Field::new("ship", Text, "the ship"),
     Field::new("foes", TEXTS, "whom she lies alongside, by name"),
+    Field::optional("friends", TEXTS, "who fights them beside her, by name"),
     Field::new("own", Int, "Strength of her side there"),
     Field::new("theirs", Int, "Strength of the other"),
     Field::new("takes", Int, "per cent: so likely are they taken in the next round"),
     Field::new("taken", Int, "per cent: so likely is she"),
+    Field::optional("best", Bool, "it promises more than it threatens"),
 ]);
 
 /// What boarding promises each ship that is asked.
@@ -78,13 +81,18 @@ pub(super) fn boardings(p: &Public, seat: Seat, sealed: &Sealed) -> Doc {
         }
         let [taken, takes] = fates.map(|n| (n * 100 + 18) / 36);
         let foes = p.ship(id).partners().map(|foe| p.battle.ship_name(foe).to_string());
+        let beside = gunnery::allies(p, id).minus(Fleet::only(id));
+        let friends: Vec<String> =
+            beside.iter().map(|one| p.battle.ship_name(one).to_string()).collect();
         Doc::map()
             .with("ship", p.battle.ship_code(id))
             .with("foes", Doc::list(foes))
+            .with_if(!friends.is_empty(), "friends", friends)
             .with("own", strengths[0])
             .with("theirs", strengths[1])
             .with("takes", takes)
             .with("taken", taken)
+            .with_if(takes > taken, "best", true)
     };
     Doc::List(boarding::undecided(p, seat, sealed).map(one).collect())
 }

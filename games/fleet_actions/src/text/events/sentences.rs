@@ -102,7 +102,7 @@ const fn lot(purpose: Purpose) -> Option<&'static str> {
         Purpose::MoveOrder => "draws for the order of sailing",
         Purpose::LightOrder => "draws for whose lone ships sail first, the lower",
         Purpose::GrandOrder => "draws for who sails first",
-        Purpose::CloseAction => "looks for an opponent alongside",
+        Purpose::CloseAction => "draws for an opponent alongside, equal numbers fight each other",
         Purpose::Damage => "is hit, in the hull or aloft",
         Purpose::Boarding => "fights hand to hand with die and Strength",
         _ => return None,

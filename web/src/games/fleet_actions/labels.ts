@@ -1,0 +1,150 @@
+/// Where words stand on the chart: one rule for names, tags, badges and pills. None lies on a ship or
+/// on another word while there is open sea to put it on. All of it in pixels.
+import type { Point } from '../../board/geometry';
+import type { Laid } from './fleet';
+
+export interface Box {
+  /// Its upper left corner.
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  /// How much it matters that it is not covered.
+  weight?: number;
+}
+
+/// A word that wants a place.
+export interface Wish {
+  key: string;
+  w: number;
+  h: number;
+  /// Where its middle would best be.
+  at: Point;
+  /// How far from there it may go.
+  most?: number;
+}
+
+/// A ring that is kept free: a dial.
+export interface Ring {
+  x: number;
+  y: number;
+  inner: number;
+  outer: number;
+}
+
+const STEP = 7;
+const TURNS = 16;
+/// Between two words.
+const AIR = 2;
+
+export const overlap = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
+
+export const boxed = ({ w, h }: { w: number; h: number }, { x, y }: Point): Box => ({
+  x: x - w / 2,
+  y: y - h / 2,
+  w,
+  h,
+});
+
+/// Keeps the middle of a word so that the whole of it is in sight.
+function inside(wish: Wish, { x, y }: Point, room: Box | undefined): Point {
+  if (!room) return { x, y };
+  const keep = (at: number, from: number, size: number, half: number): number =>
+    half * 2 >= size ? from + size / 2 : Math.min(from + size - half, Math.max(from + half, at));
+  return {
+    x: keep(x, room.x, room.w, wish.w / 2 + AIR),
+    y: keep(y, room.y, room.h, wish.h / 2 + AIR),
+  };
+}
+
+/// The middle of each word, in the order they are asked for: the nearest spot that covers nothing, and
+/// where there is none the one that covers least.
+export function settle(
+  wishes: readonly Wish[],
+  taken: readonly Box[],
+  room?: Box,
+): Map<string, Point> {
+  const kept = [...taken];
+  const found = new Map<string, Point>();
+  for (const wish of wishes) {
+    const most = wish.most ?? 260;
+    const { at } = wish;
+    const start = inside(wish, at, room);
+    const reach = {
+      x: start.x - wish.w / 2 - most,
+      y: start.y - wish.h / 2 - most,
+      w: wish.w + 2 * most,
+      h: wish.h + 2 * most,
+    };
+    const near = kept.filter((one) => overlap(one, reach) > 0);
+    const wide = { w: wish.w + 2 * AIR, h: wish.h + 2 * AIR };
+    const covered = (spot: Point): number =>
+      near.reduce((sum, one) => sum + overlap(boxed(wide, spot), one) * (one.weight ?? 1), 0);
+    let best = start;
+    let least = covered(start);
+    for (let far = STEP; least > 0 && far <= most; far += STEP)
+      for (let i = 0; i < TURNS && least > 0; i++) {
+        // First to the right, then by turns below and above.
+        const turn = (Math.ceil(i / 2) * (i % 2 ? 1 : -1) * 2 * Math.PI) / TURNS;
+        const spot = inside(
+          wish,
+          { x: start.x + Math.cos(turn) * far, y: start.y + Math.sin(turn) * far },
+          room,
+        );
+        const cost = covered(spot);
+        if (cost < least) [best, least] = [spot, cost];
+      }
+    found.set(wish.key, best);
+    kept.push(boxed(wish, best));
+  }
+  return found;
+}
+
+/// Bow, waist and stern of a hull from her middle, and how broad she is.
+const ALONG = [-15, 0, 15];
+const BROAD = 17;
+/// From afar ships are small, and no less to be seen.
+const LEAST = 12;
+const WEIGHT = 6;
+
+/// The water that ships take up, with the flag each of them flies.
+export function hulls(laid: readonly Laid[], k: number): Box[] {
+  return laid.flatMap(({ x, y, turn, ship }) => {
+    const a = (turn * Math.PI) / 180;
+    const size = Math.max(LEAST, BROAD * k);
+    const hull = ALONG.map((far) => ({
+      ...boxed(
+        { w: size, h: size },
+        { x: (x + Math.sin(a) * far) * k, y: (y - Math.cos(a) * far) * k },
+      ),
+      weight: WEIGHT,
+    }));
+    const flag = { x: (x + 6) * k, y: (y - 42) * k, w: 28 * k, h: 30 * k };
+    return ship.flagship || ship.state === 'prize' ? [...hull, flag] : hull;
+  });
+}
+
+/// A ring as boxes, so that words stand inside or outside it.
+export function round({ x, y, inner, outer }: Ring): Box[] {
+  const thick = outer - inner;
+  const mid = (inner + outer) / 2;
+  const n = Math.ceil((2 * Math.PI * mid) / (thick * 0.8));
+  return Array.from({ length: n }, (_, i) => {
+    const a = (i / n) * 2 * Math.PI;
+    return boxed({ w: thick, h: thick }, { x: x + Math.sin(a) * mid, y: y - Math.cos(a) * mid });
+  });
+}
+
+/// A thin line from a word to what it is about, where it stands apart from it.
+export function leader(box: Box, to: Point, near: number): string | undefined {
+  const from = {
+    x: Math.min(box.x + box.w, Math.max(box.x, to.x)),
+    y: Math.min(box.y + box.h, Math.max(box.y, to.y)),
+  };
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  if (far < near) return undefined;
+  const part = (far - near * 0.6) / far;
+  return `M${from.x} ${from.y}L${from.x + (to.x - from.x) * part} ${from.y + (to.y - from.y) * part}`;
+}
