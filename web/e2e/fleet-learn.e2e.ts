@@ -1,6 +1,7 @@
 /// The lessons of Fleet Actions: every position clicked through to its goal.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { covered, refused } from './chart';
 import { accessible, close, leave, open, person, picture } from './kit';
 
 beforeAll(open);
@@ -191,6 +192,7 @@ describe('the lessons', () => {
         if (document.querySelector('.missed')) seen.missed.push(document.title);
       }).observe(document, { childList: true, subtree: true });
     });
+    const no = refused(page);
     await page.reload();
     for (const [i, [title, play]] of LESSONS.entries()) {
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
@@ -198,6 +200,7 @@ describe('the lessons', () => {
       if (i === 4) await accessible(page, 'a lesson');
       await picture(page, `fleet-lesson-${i + 1}`);
       expect(await page.getByText('Well done.').count(), title).toBe(0);
+      expect(await covered(page), title).toEqual([]);
       await play(page);
       await page.getByText('Well done.').waitFor();
       const missed = await page.evaluate(() => (window as unknown as { missed: string[] }).missed);
@@ -218,6 +221,7 @@ describe('the lessons', () => {
       expect(box.y + box.height / 2).toBeLessThan(chart.y + chart.height);
     }
     expect(await page.locator('nav .done').count()).toBe(LESSONS.length);
+    expect(no).toEqual([]);
     await leave(me);
   }, 300_000);
 

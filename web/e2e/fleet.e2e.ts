@@ -1,6 +1,7 @@
 /// Fleet Actions at its own table: orders by clicks, whole battles, sealed choices, every screen.
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { covered, refused } from './chart';
 import { dropped, median, watch } from './frames';
 import {
   accessible,
@@ -98,6 +99,12 @@ describe('orders', () => {
     const ring = await page.locator('[data-way="SE/T"] .pair').boundingBox();
     await page.mouse.click(ring!.x + ring!.width / 2, ring!.y + ring!.height / 2);
     await expect.poll(() => orders(page).innerText()).toContain('south-east together');
+    // How one wins stands over the chart, and in full for whoever points at it.
+    expect(await page.locator('.state .goal').innerText()).toContain('3 points ahead at nightfall');
+    expect(await page.locator('.state .goal').getAttribute('title')).toContain(
+      'enemy ships strike',
+    );
+    expect(await covered(page)).toEqual([]);
     await accessible(page, 'the heading dial');
     await picture(page, 'fleet-dial');
     await orders(page).getByRole('button', { name: 'Give these orders' }).click();
@@ -158,6 +165,7 @@ describe('orders', () => {
     await expect
       .poll(() => badge.locator('text').allTextContents())
       .toEqual(['2.4 hits', '6 dice, 4 or less', '0 % to beat a ship']);
+    expect(await covered(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open fire' }).click();
     await page.getByText('Well done.').waitFor();
     await leave(me);
@@ -221,6 +229,7 @@ describe('orders', () => {
     await expect.poll(() => answers.count()).toBe(3);
     // Two ships in three outcomes.
     expect(await page.locator('.ways .ghost').count()).toBe(6);
+    expect(await covered(page)).toEqual([]);
     await accessible(page, 'a decision on the map');
     await picture(page, 'fleet-decision');
     await page.getByRole('button', { name: 'Go in' }).last().click();
@@ -235,6 +244,11 @@ describe('orders', () => {
     const { page } = me;
     const admiral = { ...bot, level: 'greedy:Admiral' };
     await page.goto(`/table/${await begin(page, 'evolutions', {}, admiral)}`);
+    // An order to tack is for the whole squadron, as other headings are.
+    await page.locator('[data-way="NW"]').click();
+    const given = orders(page).locator('.list button span');
+    await expect.poll(() => given.allInnerTexts()).toEqual(['tacks', 'tacks']);
+    await orders(page).getByRole('button', { name: 'All steady' }).click();
     await page.locator('[data-unit="A1@1507"]').click();
     await page.locator('.way.no').first().click();
     await page.getByText('directly').first().waitFor();
@@ -261,8 +275,10 @@ describe('battles', () => {
     const me = await person();
     const { page } = me;
     await page.goto(`/table/${await begin(page, 'evolutions')}`);
+    const no = refused(page);
     const clicks = await battle(page, never);
     expect(await over(page)).toBe(true);
+    expect(no).toEqual([]);
     await picture(page, 'fleet-over');
     expect(Math.max(...clicks.filter(Boolean))).toBeLessThanOrEqual(8);
     await leave(me);
@@ -275,8 +291,10 @@ describe('battles', () => {
       const { page } = me;
       await page.goto(`/table/${await begin(page, scenario)}`);
       await answered(page);
+      const no = refused(page);
       await battle(page, never);
       expect(await over(page)).toBe(true);
+      expect(no).toEqual([]);
       await picture(page, `fleet-${scenario}`);
       await leave(me);
     },
@@ -520,6 +538,12 @@ describe('every screen', () => {
     expect(Math.min(chart!.width, chart!.height)).toBeGreaterThan(150);
     await accessible(page, `${name}, light or dark`);
     await picture(page, `fleet-${name}`);
+    // The deed itself stays in sight when there is more to be chosen from.
+    await page.locator('[data-way="SE"]').click();
+    const deed = orders(page).getByRole('button', { name: 'Give these orders' });
+    const box = (await deed.boundingBox())!;
+    const bar = await page.locator('.bar').boundingBox();
+    expect(box.y + box.height).toBeLessThanOrEqual((bar && width < 900 ? bar.y : height) + 1);
     await orders(page).locator('.primary').click();
     await expect.poll(() => kind(page)).toBe('speed');
     await leave(me);

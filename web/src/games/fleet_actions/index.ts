@@ -13,6 +13,7 @@ export const game: Game = {
   outcome: () => import('./Outcome.svelte'),
   scene: Scene,
   drawn: true,
+  bared: true,
   headline,
   great,
   first: { scenario: 'evolutions' },

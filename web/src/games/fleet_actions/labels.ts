@@ -113,11 +113,13 @@ const WEIGHT = 6;
 export function hulls(laid: readonly Laid[], k: number): Box[] {
   return laid.flatMap(({ x, y, turn, ship }) => {
     const a = (turn * Math.PI) / 180;
-    const size = Math.max(LEAST, BROAD * k);
+    // A straggler has a line of dashes round her.
+    const large = ship.straggler ? 1.4 : 1;
+    const size = Math.max(LEAST, BROAD * large * k);
     const hull = ALONG.map((far) => ({
       ...boxed(
         { w: size, h: size },
-        { x: (x + Math.sin(a) * far) * k, y: (y - Math.cos(a) * far) * k },
+        { x: (x + Math.sin(a) * far * large) * k, y: (y - Math.cos(a) * far * large) * k },
       ),
       weight: WEIGHT,
     }));
