@@ -307,7 +307,7 @@ export const en = {
   'end.verify': 'Verify the dice',
   'end.verifySeal': 'Verify the seal',
   'end.verified':
-    'The dice were honest. Everybody’s secret numbers were sealed before the game, and all {n} rolls, those for everybody too, are what they give together: nobody chose them, and nobody changed them.',
+    'The dice were honest. Everybody’s secret numbers were sealed before the game, and all {n} rolls are what they give together, those that are nobody’s own among them: nobody chose them, and nobody changed them.',
   'end.pinned':
     'It is the game that you played: this browser made {n} note on the way, and it fits.|It is the game that you played: this browser made {n} notes on the way, and all of them fit.',
   'end.pins': 'Save these notes',
@@ -315,7 +315,7 @@ export const en = {
     'Nothing was tampered with. The key fits the seal published before the game. No die was rolled.',
   'end.forged': 'This record is not right.',
   'end.luck': 'Luck',
-  'end.luckFew': 'Of no kind of die fell enough to speak of luck.',
+  'end.luckFew': 'Too few dice of one kind fell to speak of luck.',
   'end.luckLine':
     '{n} roll: {mean}, expected {expected}|{n} rolls: {mean} on average, expected {expected}',
   'end.record': 'Download the record',
