@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const BATCH: usize = 4096;
 /// A commit costs the same for one change as for thirty. If the last one took
 /// this many, others are on their way and the next waits for them …
-const CROWD: usize = 4;
+const CROWD: usize = 8;
 /// … so long. A lone player waits at most once, just after a crowd.
 const GATHER: Duration = Duration::from_micros(1500);
 /// Where hundreds come at once, all of them wait for the processor rather than for
