@@ -153,3 +153,14 @@ fn ways_around_are_told_with_what_is_left() {
     let both = ways("/ option mines=on");
     assert_eq!(both, [("M6 N7".to_string(), lefts()), ("M8 N7".to_string(), lefts())]);
 }
+
+/// A ship that is named twice for works is refused (SE-3.3.5.2b1), and written so that it can
+/// be read again.
+#[test]
+fn a_ship_named_twice_is_written_twice() {
+    let text = format!("scenario pearls / players 2 / wind N fresh\n{FIELD}");
+    let table = SailEpoch::load(&Doc::from(text)).expect("a sound position");
+    let said = "work @A1 BR1 BR1";
+    let action = SailEpoch::parse_action(&table.public, said).expect("it can be read");
+    assert_eq!(SailEpoch::write_action(&table.public, &action), said);
+}

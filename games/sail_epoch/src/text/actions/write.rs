@@ -51,7 +51,9 @@ pub(crate) fn write(p: &Public, action: &Action) -> String {
         Action::Unrepair(ship) => format!("unrepair {ship}"),
         Action::Mend(ship) => format!("mend {ship} sails"),
         Action::Work { fort: at, ships } => {
-            let names: Vec<String> = ships.iter().map(|id| id.to_string()).collect();
+            // Two are named, also where both are the same and the rules refuse it.
+            let mut names: Vec<String> = ships.iter().map(|id| id.to_string()).collect();
+            names.extend(names.first().cloned().filter(|_| names.len() == 1));
             format!("work {} {}", fort(p, *at), names.join(" "))
         }
         Action::Release(at) => format!("release {}", fort(p, *at)),
