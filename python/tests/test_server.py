@@ -30,6 +30,10 @@ ORDER = [
     ("post", "/api/tables"),
     ("post", "/api/tables/{id}/join"),
     ("post", "/api/tables/{id}/leave"),
+    ("post", "/api/records"),
+    ("post", "/api/records/{id}/play"),
+    ("post", "/api/tournaments"),
+    ("post", "/api/tournaments/{id}/orders"),
     ("post", "/api/login"),
 ]
 
@@ -128,8 +132,10 @@ class TheDescription(unittest.TestCase):
             if body:
                 schema = {"components": api["components"], **body["schema"]}
                 Draft202012Validator(schema).validate(answer)
-            if path == "/api/tables":
+            if path in ("/api/tables", "/api/records"):
                 parts["id"] = answer["id"]
+            if path == "/api/tournaments":
+                parts["id"] = answer["card"]["id"]
 
 
 class TheSocket(unittest.TestCase):

@@ -54,19 +54,45 @@ const PATH: [string, Do][] = [
       await page.getByText('Artillery and anti-aircraft.').waitFor();
       await at(page, 'd6', 'e5');
       await press(page, 'commit');
+      // A hit on guns costs them one die of two, and the way to choose it says so.
+      await page.locator('.acts button', { hasText: 'Main guns: one die of 2' }).waitFor();
       await token(page, 'ART1');
+      await page.getByText('Main guns, one of 2 dice, out of action next round').waitFor();
+      await place(page, 'd6').hover();
+      await page.locator('[data-card] .word', { hasText: '1 die out of action' }).waitFor();
+      expect(await page.locator('[data-card] .gun.shut').count()).toBe(1);
     },
   ],
   [
     'An island is in the way',
     async (page) => {
       await take(page, 'd2');
+      // Before she goes it is said whom she would see, and what is in the way.
+      await place(page, 'd1').hover();
+      await page.getByText('Furutaka is hidden by the island on d3').waitFor();
+      await page.locator('path.hidden').waitFor({ state: 'attached' });
+      await place(page, 'e2').hover();
+      await page.getByText('From e2: guns reach Furutaka').waitFor();
       await at(page, 'e2');
       await press(page, 'pass');
       await orders(page);
       await take(page, 'e2');
       await at(page, 'd5');
       await press(page, 'commit');
+    },
+  ],
+  [
+    'A round from beginning to end',
+    async (page) => {
+      await page.getByRole('button', { name: 'North moves first' }).click();
+      await take(page, 'd2');
+      await at(page, 'd3');
+      await press(page, 'pass');
+      await orders(page);
+      await take(page, 'd3');
+      await at(page, 'd5');
+      await press(page, 'commit');
+      await page.getByText('Kagero fires her main guns at Chicago').waitFor();
     },
   ],
   [
@@ -90,7 +116,7 @@ const PATH: [string, Do][] = [
       await page.locator('[data-place="d3"][data-mark="act"]').waitFor();
       // A round spent without a shot is no way to the goal, and that is said.
       await press(page, 'commit');
-      await page.getByText('misses the goal').waitFor();
+      await page.getByText('misses the goal. Still to do: Sink Hood').waitFor();
       expect(await page.locator('.acts button').count()).toBe(0);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('[data-place="d3"][data-mark="act"]').waitFor();
@@ -98,6 +124,8 @@ const PATH: [string, Do][] = [
       await page.locator('[data-card] button', { hasText: 'Exposed magazines' }).click();
       await take(page, 'd3');
       await at(page, 'd6');
+      // One die costs one point, the magazines another: that is told beforehand.
+      await page.getByText('Together they sink Hood.').waitFor();
       await press(page, 'commit');
     },
   ],
@@ -114,6 +142,9 @@ const PATH: [string, Do][] = [
     'Put the fire out',
     async (page) => {
       await take(page, 'd1');
+      await page.locator('.acts [data-feature=DAMCON]:enabled').click();
+      // Whoever thinks better of it goes back.
+      await press(page, 'cancel');
       await page.locator('.acts [data-feature=DAMCON]:enabled').click();
       await page.locator('.acts .row button:enabled', { hasText: 'flight deck' }).click();
       await take(page, 'd1');
@@ -139,6 +170,9 @@ const PATH: [string, Do][] = [
     async (page) => {
       await take(page, 'd1');
       await press(page, 'launch');
+      await press(page, 'cancel');
+      await press(page, 'launch');
+      await page.locator('[data-place="d1"][data-mark="swap"]').waitFor();
       await at(page, 'd1', 'd1');
       expect(await page.locator('.acts .raid li').count()).toBe(2);
       await press(page, 'fly');
@@ -174,7 +208,7 @@ const PATH: [string, Do][] = [
     },
   ],
   [
-    'Among the convoy, unseen',
+    'Beside a tanker, unseen',
     async (page) => {
       await take(page, 'e7');
       await at(page, 'd5');
@@ -206,8 +240,13 @@ const PATH: [string, Do][] = [
     'The line of battle',
     async (page) => {
       await page.locator('[data-tray]').first().click();
-      await at(page, 'd1', 'c2', 'e2');
+      await at(page, 'd1');
+      // The next one is in hand, and that is said; to take her again lets nobody go.
+      await page.getByText('is in hand: click a square for her').waitFor();
+      await page.locator('[data-tray][aria-pressed=true]').click();
+      await at(page, 'c2', 'e2');
       await press(page, 'ready');
+      await page.getByText('Your ships are placed.').waitFor();
     },
   ],
 ];
@@ -228,7 +267,7 @@ describe('lessons of the Board Game', () => {
     await page.setViewportSize({ width: 1024, height: 768 });
     for (const [n, from, to] of [
       [3, 'd3', 'd6'],
-      [9, 'd1', 'c8'],
+      [10, 'd1', 'c8'],
     ] as const) {
       await page.goto(`/learn/board_game/${n}`);
       await take(page, from);
@@ -237,7 +276,7 @@ describe('lessons of the Board Game', () => {
       expect(way.y + way.height, `position ${n}`).toBeLessThanOrEqual(768);
       expect(await page.evaluate(() => scrollY)).toBe(0);
     }
-    await page.goto('/learn/board_game/16');
+    await page.goto('/learn/board_game/17');
     await PATH.at(-1)![1](page);
     await page.locator('.foot').getByRole('button', { name: 'Play this for real' }).click();
     await page.waitForURL(/\/table\//);

@@ -197,7 +197,7 @@ describe('bars', () => {
     await click(place(page, 'd6'));
     await page.locator('.arrow.order').first().waitFor();
     expect(clicks).toBe(2);
-    await page.goto('/learn/board_game/6');
+    await page.goto('/learn/board_game/7');
     await page.locator('[data-place="d3"][data-mark="act"]').waitFor();
     await place(page, 'd6').click();
     // A feature can be woken on the card itself.

@@ -52,6 +52,9 @@ describe('the Board Game', () => {
     await page.getByRole('button', { name: 'More …' }).click();
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Verify the dice' }).waitFor();
+    // Behind it the board is as it was, and what it showed last can be shown again.
+    expect(await page.locator('.playing button[aria-label="Show again"]').count()).toBe(1);
     await page.getByRole('dialog').getByRole('button', { name: 'Verify the dice' }).click();
     await page.getByText(/all \d+ rolls are what they give together/).waitFor();
     await page.getByRole('dialog').getByRole('link', { name: 'Replay', exact: true }).click();

@@ -1,5 +1,6 @@
 /// How The Board Game is played by pointing, for all its browser tests.
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { api, table, type Json, type Person } from './kit';
 
 export const bot = { kind: 'bot', level: 'random' };
@@ -37,6 +38,24 @@ export const tap = (what: Locator): Promise<boolean> =>
 
 const placesOf = (what: Locator): Promise<string[]> =>
   what.evaluateAll((all) => all.map((one) => one.getAttribute('data-place') ?? ''));
+
+/// Beside the board every one of a few orders is seen over the button that commits them.
+async function allSeen(page: Page): Promise<void> {
+  const listed = page.locator('aside .acts[data-phase=orders] .list li');
+  const n = await listed.count();
+  if (n === 0 || n > 4) return;
+  const [last, commit] = [
+    await listed
+      .last()
+      .boundingBox({ timeout: 1500 })
+      .catch(() => null),
+    await page
+      .locator('[data-act=commit]')
+      .boundingBox({ timeout: 1500 })
+      .catch(() => null),
+  ];
+  if (last && commit) expect(last.y + last.height, `${n} orders`).toBeLessThanOrEqual(commit.y + 1);
+}
 
 /// One step: what the page asks for is done by pointing. False if nothing is asked now.
 export async function step(
@@ -92,6 +111,7 @@ export async function step(
       const target = marked(page, 'attack');
       if (await target.count()) await tap(target.first());
     }
+    await allSeen(page);
     return tap(page.locator('[data-act=commit]'));
   }
   if (/crit/.test(doing)) return tap(page.locator('button[data-token]').first());

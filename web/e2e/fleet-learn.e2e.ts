@@ -96,6 +96,7 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
       await press(page, 'Hoist a signal');
       await page.locator('[data-card="EMC"]').click();
       await press(page, 'Seal the orders');
+      await press(page, /^Turn alongside/);
     },
   ],
   ['Near is everything', (page) => fire(page, /Argonaute/)],
@@ -119,6 +120,11 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
   [
     'Boarders away',
     async (page) => {
+      // What it may come to is said: each ship's Strength, the round, and the fight that goes on by itself.
+      const odds = orders(page).locator('.boards');
+      await odds.getByText('Ardent 8 against Argonaute 4').waitFor();
+      await odds.getByText(/This round: \d+ % you win it/).waitFor();
+      await odds.getByText(/goes on by itself.*100 % you take them in the end/).waitFor();
       await press(page, 'Board');
       await press(page, 'Give the order');
     },
@@ -141,7 +147,8 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
   [
     'Hours of sailing',
     async (page) => {
-      await press(page, 'Blue');
+      // Either side may begin: who lets Red sails after him.
+      await press(page, 'Red');
       await page.locator('[data-miles="3"]').click();
     },
   ],
@@ -224,6 +231,35 @@ describe('the lessons', () => {
     expect(no).toEqual([]);
     await leave(me);
   }, 300_000);
+
+  it('have every order in sight on a phone, and nothing lies over it', async () => {
+    const me = await person({ phone: true });
+    const { page } = me;
+    /// Buttons of the orders that cannot be pressed where they are seen, or are below the screen.
+    const hidden = (): Promise<string[]> =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.orders :is(.marker, .acts button)')].flatMap(
+          (button) => {
+            const { left, right, top, bottom } = button.getBoundingClientRect();
+            const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            const seen = bottom <= innerHeight && top >= 0 && right <= innerWidth && left >= 0;
+            return seen && on && (button === on || button.contains(on)) ? [] : [button.innerText];
+          },
+        ),
+      );
+    for (let n = 1; n <= LESSONS.length; n++) {
+      await page.goto(`/learn/fleet_actions/${n}`);
+      await orders(page).locator('button:enabled').first().waitFor();
+      await expect.poll(hidden, { message: `position ${n}` }).toEqual([]);
+      if (n !== 1 && n !== 17) continue;
+      await way(page, 'S');
+      await give(page);
+      await page.locator('[data-speed="1"]').waitFor();
+      await expect.poll(hidden, { message: `speeds of position ${n}` }).toEqual([]);
+      await picture(page, `fleet-lesson-${n}-phone`);
+    }
+    await leave(me);
+  }, 240_000);
 
   it('say so when the moment has gone by', async () => {
     const me = await person();

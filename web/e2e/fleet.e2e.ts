@@ -100,7 +100,7 @@ describe('orders', () => {
     await page.mouse.click(ring!.x + ring!.width / 2, ring!.y + ring!.height / 2);
     await expect.poll(() => orders(page).innerText()).toContain('south-east together');
     // How one wins stands over the chart, and in full for whoever points at it.
-    expect(await page.locator('.state .goal').innerText()).toContain('3 points ahead at nightfall');
+    expect(await page.locator('.state .goal').innerText()).toContain('A lead of 3 at nightfall');
     expect(await page.locator('.state .goal').getAttribute('title')).toContain(
       'enemy ships strike',
     );

@@ -92,6 +92,12 @@ describe('the sea', () => {
         .waitFor();
       const was = await n(page);
       if (await sheet.count()) {
+        // Beside the board: it hides nothing that it asks about.
+        const [asks, sea] = [
+          (await sheet.boundingBox())!,
+          (await page.locator('.sea svg').boundingBox())!,
+        ];
+        expect(asks.x).toBeGreaterThanOrEqual(sea.x + sea.width);
         for (const one of await sheet.getByRole('button', { name: /^More for/ }).all())
           if (await one.isEnabled()) await one.click();
         await sheet.locator('button.primary:enabled').first().click();

@@ -119,6 +119,64 @@ describe('at sea', () => {
     await leave(me);
   });
 
+  it('nothing is said or asked before the board has shown it, and a turned screen shows all of it', async () => {
+    const me = await person({ motion: true });
+    const { page } = me;
+    await page.addInitScript(() => localStorage.setItem('admiralty.prefs', '{"pace":"slow"}'));
+    await begin(page, { scenario: 'treasures' }, /./, [
+      { kind: 'me' },
+      { kind: 'bot', level: "Ship's Boy" },
+    ]);
+    // Whenever the board still shows what the other did, though it is the own phase by now.
+    await page.evaluate(() => {
+      const seen: { dead: boolean; line: string | undefined }[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const go = document.querySelector<HTMLButtonElement>('.ends button');
+        if (document.querySelector('.prompt h2')?.textContent === 'See what happens' && go)
+          seen.push({
+            dead: go.disabled,
+            line: document.querySelector('.state .who')?.textContent ?? undefined,
+          });
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    const seen = (): Promise<unknown[]> =>
+      page.evaluate(() => (window as unknown as { seen: unknown[] }).seen);
+    const end = page.getByRole('button', { name: 'End the phase' });
+    for (let phases = 0; phases < 8 && !(await seen()).length; phases += 1) {
+      const was = await n(page);
+      await end.click({ timeout: 60_000 });
+      await moved(page, was);
+    }
+    const found = await seen();
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found) expect(one).toEqual({ dead: true, line: 'See what happens' });
+    await expect.poll(() => end.isEnabled(), { timeout: 60_000 }).toBe(true);
+    // Ships are called by name, so that the log can be followed.
+    expect(await page.locator('.sea .called').count()).toBe(
+      await page.locator('.sea [data-ship]').count(),
+    );
+    // Upright and back, as a tablet is turned: the last row is in sight again.
+    await page.setViewportSize({ width: 700, height: 1100 });
+    await page.locator('.bar').waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const sunk = async (): Promise<number> => {
+      const [last, sea] = await Promise.all([
+        place(page, 'L14').boundingBox(),
+        page.locator('.sea svg').boundingBox(),
+      ]);
+      return last && sea ? last.y + last.height - sea.y - sea.height : Infinity;
+    };
+    await expect.poll(sunk).toBeLessThanOrEqual(1);
+    // Zoomed out by the button, too.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const farther = page.getByRole('button', { name: 'Farther' });
+    await expect.poll(() => farther.isVisible()).toBe(true);
+    for (let i = 0; i < 12 && (await farther.isEnabled()); i += 1) await farther.click();
+    expect(await sunk()).toBeLessThanOrEqual(1);
+    await leave(me);
+  });
+
   it('six seats leave prompt, card and log where they are', async () => {
     const me = await person();
     const { page } = me;

@@ -16,7 +16,10 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
       // Behind the spit: the refusal says so, in plain words.
       await place(page, 'E4').click();
       await place(page, 'E8').click();
-      await page.locator('.notice').getByText(/spit/).waitFor();
+      await page
+        .locator('.notice')
+        .getByText(/stopped by a spit\b(?! or)/)
+        .waitFor();
       // It lies across the way that it bars, from north to south.
       const spit = (await page.locator('.spit').first().boundingBox())!;
       expect(spit.width).toBeGreaterThan(spit.height);
@@ -41,6 +44,8 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
     async (page) => {
       await place(page, 'K7').click();
       await page.getByRole('button', { name: 'Together with Mercury' }).click();
+      // Three ships side by side fill the board: what lies on them can be read.
+      expect((await place(page, 'L7').boundingBox())!.width).toBeGreaterThan(55);
       await place(page, 'L7').click();
     },
   ],
@@ -50,13 +55,17 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
       await place(page, 'K7').click();
       await page.locator('[data-board]').click();
       await page.getByRole('checkbox', { name: /Raven/ }).check();
+      await bare(page, 'K7', 'L7', 'L8');
       await picture(page, 'sail-boarding');
       await accessible(page, 'a boarding');
       await page.getByRole('button', { name: 'Board', exact: true }).click();
       await page.getByRole('heading', { name: /Hand out 2 points/ }).waitFor();
       // Nobody is given up before it is said: two points for three ships.
       expect(await page.getByRole('button', { name: 'So be it' }).isDisabled()).toBe(true);
-      await page.getByText(/You have won, \d+ against \d+/).waitFor();
+      await page.getByText(/You have won the fight, \d+ against \d+/).waitFor();
+      await bare(page, 'K7', 'L7', 'L8');
+      // Nobody is said to sink while there is something left to give.
+      expect(await page.locator('.fate.lost').count()).toBe(0);
       await page.getByRole('button', { name: 'More for Mercury' }).click();
       await page.getByRole('button', { name: 'More for Santa Ana' }).click();
       await page.getByRole('button', { name: 'So be it' }).click();
@@ -75,12 +84,23 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
       await place(page, 'B2').click();
       await press(page.locator('.dock'), /repair/);
       await place(page, 'A1').click();
+      // At the edge of the sea what a shot does is not cut off.
+      const badge = (await page.locator('.badge').boundingBox())!;
+      expect(badge.y).toBeGreaterThan((await page.locator('.sea svg').boundingBox())!.y);
+      await page.locator('.dock').getByText('The fort on A1').waitFor();
       await place(page, 'E1').click();
     },
   ],
   [
     'Two phases running',
     async (page) => {
+      // Where the gold shall go is in sight and marked.
+      const [home, sea] = [
+        (await place(page, 'B2').boundingBox())!,
+        (await page.locator('.sea svg').boundingBox())!,
+      ];
+      expect(home.y).toBeGreaterThanOrEqual(sea.y);
+      expect(await page.locator('.sea .wanted').count()).toBe(1);
       await sail(page, 'B9', 'B4');
       await press(page, 'End the phase');
       // Nobody came between: the next Turn is begun by the same player.
@@ -109,6 +129,8 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
   [
     'A manoeuvre',
     async (page) => {
+      // Who has learned enough for a first game finds the way to it here.
+      await page.locator('.text').getByRole('button', { name: 'Play this for real' }).waitFor();
       await sail(page, 'L7', 'N7');
       // Both ways are drawn with what is left on each space, and one is chosen.
       await expect.poll(() => page.locator('[data-way]').count()).toBe(2);
@@ -136,6 +158,9 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
       expect(await page.getByRole('checkbox', { name: /Victory/ }).isChecked()).toBe(true);
       await picture(page, 'sail-defend');
       await press(page, /^Defend with/);
+      // The goal is reached: nothing else is asked beside it.
+      await page.getByText('Well done.').waitFor();
+      expect(await page.getByRole('button', { name: 'So be it' }).count()).toBe(0);
     },
   ],
   [
@@ -175,14 +200,8 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
   [
     'Across your guns',
     async (page) => {
-      // Whom it is about lies above the question, at the lower edge of the sea too.
-      const sheet = page.locator('.sheet.panel');
-      await sheet.waitFor();
-      const above = async (): Promise<boolean> => {
-        const [ship, asks] = [await place(page, 'K10').boundingBox(), await sheet.boundingBox()];
-        return !!ship && !!asks && ship.y + ship.height <= asks.y;
-      };
-      await expect.poll(above, { timeout: 20_000 }).toBe(true);
+      // Whom it is about lies beside the question, at the lower edge of the sea too.
+      await bare(page, 'H10', 'K10');
       await answer(page, 'Fire at her on her way?', 'Hold fire');
       await answer(page, 'Fire at her on her way?', /Victory fires 3 guns at Surprise/);
     },
@@ -212,6 +231,27 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
     },
   ],
 ];
+/// Nothing lies over these places: neither the question nor the edge of the sea.
+async function bare(page: Page, ...spots: string[]): Promise<void> {
+  const sheet = page.locator('.sheet.panel');
+  await sheet.waitFor();
+  const clear = async (spot: string): Promise<boolean> => {
+    const [at, asks, sea] = await Promise.all([
+      place(page, spot).boundingBox(),
+      sheet.boundingBox(),
+      page.locator('.sea svg').boundingBox(),
+    ]);
+    if (!at || !asks || !sea) return false;
+    const [right, low] = [at.x + at.width, at.y + at.height];
+    return (
+      (right <= asks.x + 1 || low <= asks.y + 1) &&
+      at.x >= sea.x - 1 &&
+      at.y >= sea.y - 1 &&
+      low <= sea.y + sea.height + 1
+    );
+  };
+  for (const spot of spots) await expect.poll(() => clear(spot), { timeout: 20_000 }).toBe(true);
+}
 async function sail(page: Page, from: string, to: string): Promise<void> {
   await place(page, from).click();
   await page.locator(`[data-place="${to}"][data-mark]`).waitFor();

@@ -145,8 +145,10 @@ function asked(): 'over' | 'mine' | undefined {
   const has = (what: string): boolean => document.querySelector(what) !== null;
   if (/ won: |Nobody has won/.test(document.querySelector('.prompt')?.textContent ?? ''))
     return 'over';
+  // A question stands in the prompt's place.
+  if (has('div.over button:enabled')) return 'mine';
   if (!has('.prompt.mine')) return undefined;
-  if (has('div.over button:enabled, .menu button, .tray button')) return 'mine';
+  if (has('.menu button, .tray button')) return 'mine';
   if (!has('.ends button:enabled')) return has('[data-mark]') ? 'mine' : undefined;
   const left = document.querySelector('.ends p')?.textContent ?? '';
   return has('[data-mark="act"], .dock[data-unit], .tray') || /Nothing left/.test(left)

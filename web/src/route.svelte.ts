@@ -14,6 +14,9 @@ export type PageId =
   | 'profile'
   | 'person'
   | 'ladders'
+  | 'tournaments'
+  | 'tournament'
+  | 'newTournament'
   | 'seek'
   | 'settings'
   | 'missing';
@@ -32,6 +35,7 @@ const PATTERNS: [RegExp, PageId, string[]][] = [
   [/^\/table\/([\w-]+)$/, 'table', ['table']],
   [/^\/join\/([\w-]+)\/([\w-]+)$/, 'table', ['table', 'invite']],
   [/^\/replay\/([\w-]+)$/, 'replay', ['table']],
+  [/^\/record\/([\w-]+)$/, 'replay', ['record']],
   [/^\/rules$/, 'rules', []],
   [/^\/rules\/([\w-]+)$/, 'rules', ['game']],
   [/^\/rules\/([\w-]+)\/([\w.-]+)$/, 'rules', ['game', 'clause']],
@@ -45,6 +49,9 @@ const PATTERNS: [RegExp, PageId, string[]][] = [
   [/^\/seek\/([\w-]+)$/, 'seek', ['game']],
   [/^\/ladders$/, 'ladders', []],
   [/^\/ladders\/([\w-]+)$/, 'ladders', ['game']],
+  [/^\/tournaments$/, 'tournaments', []],
+  [/^\/tournaments\/new$/, 'newTournament', []],
+  [/^\/tournaments\/([\w-]+)$/, 'tournament', ['tournament']],
   [/^\/people\/([\w-]+)$/, 'person', ['person']],
   [/^\/profile$/, 'profile', []],
 ];

@@ -15,6 +15,12 @@ describe('addresses', () => {
     });
     expect(parse('/rules/some_game/XY-J-19')).toMatchObject({ params: { clause: 'XY-J-19' } });
     expect(parse('/rules/some_game/XY-3.3.2.12c').params.clause).toBe('XY-3.3.2.12c');
+    expect(parse('/record/abc')).toMatchObject({ page: 'replay', params: { record: 'abc' } });
+    expect(parse('/tournaments/new').page).toBe('newTournament');
+    expect(parse('/tournaments/abc')).toMatchObject({
+      page: 'tournament',
+      params: { tournament: 'abc' },
+    });
     expect(parse('/replay/abc', '?at=12').query.get('at')).toBe('12');
   });
   it('that lead nowhere say so', () => {

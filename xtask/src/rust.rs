@@ -5,12 +5,13 @@ use crate::steps::{Steps, cargo, has_program};
 use std::path::Path;
 
 /// What a kitchen table does not need is tested all the same.
-pub(crate) const FEATURES: [&str; 2] = ["--features", "admiralty-server/mail,admiralty/nats"];
+pub(crate) const FEATURES: [&str; 2] =
+    ["--features", "admiralty-server/mail,admiralty-server/push,admiralty/nats"];
 
 /// Tests of the server that are run once more with two nodes, each request going to
 /// either of them. One clears the lobby of one node by hand and is not among them.
 const OVER_TWO: &str = "package(admiralty-server) & (binary(play) | binary(dice) | binary(memory) | \
-     binary(secrecy) | ((binary(people) | binary(tables)) - test(empty_tables)))";
+     binary(secrecy) | binary(tournaments) | ((binary(people) | binary(tables)) - test(empty_tables)))";
 
 /// Formatting and lints, with warnings denied.
 pub(crate) fn format_and_lint(steps: &mut Steps) {

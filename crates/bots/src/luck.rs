@@ -4,7 +4,7 @@
 use crate::eval::shipyard;
 use crate::odds::told;
 use admiralty_catalog::{ErasedEvent, Game, Match, MatchError, Objection, TableFace};
-use admiralty_core::{Actor, Awaiting, Doc, Outcome, Rolled, Side, Tape, Verdict};
+use admiralty_core::{Actor, Awaiting, Doc, Lot, Outcome, Rolled, Side, Tape, Verdict};
 use std::fmt;
 
 /// What has more faces is a wheel or a pack of cards, turned for everybody alike: nobody's luck.
@@ -49,13 +49,21 @@ pub struct LuckRoll {
 }
 
 impl LuckRoll {
-    fn new(game: &dyn Game, rolled: Rolled, side: Option<Side>) -> LuckRoll {
-        let counts = |value| f64::from(game.face_luck(rolled.die, value));
+    fn new(game: &dyn Game, rolled: Rolled, Lot { side, worth }: Lot) -> LuckRoll {
+        let counts = |value: u16| {
+            let own = worth.get(usize::from(value) - 1).copied();
+            f64::from(own.unwrap_or_else(|| game.face_luck(rolled.die, value)))
+        };
         let n = f64::from(rolled.die.0.max(1));
         let expected = (1..=rolled.die.0).map(counts).sum::<f64>() / n;
         let variance =
             (1..=rolled.die.0).map(|value| (counts(value) - expected).powi(2)).sum::<f64>() / n;
         LuckRoll { rolled, side, counts: counts(rolled.value), expected, variance }
+    }
+
+    /// Is it somebody's luck at all?
+    pub fn is_luck(&self) -> bool {
+        self.rolled.die.0 <= MOST_FACES
     }
 }
 
@@ -125,6 +133,12 @@ fn decisive(game: &Match) -> Result<Option<usize>, MatchError> {
 
 /// The report of a game. Only entries that count are in it.
 pub fn luck(game: &Match) -> Result<Luck, MatchError> {
+    luck_at_leisure(game, &|| ())
+}
+
+/// The same for whoever has better things to do: `pause` is called before every entry whose odds are
+/// counted, and may take its time.
+pub fn luck_at_leisure(game: &Match, pause: &dyn Fn()) -> Result<Luck, MatchError> {
     let table = game.table();
     let known = table.game();
     let n_sides = usize::from(table.n_sides());
@@ -133,13 +147,14 @@ pub fn luck(game: &Match) -> Result<Luck, MatchError> {
         .collect();
     sums.push(("Nobody".into(), LuckSum::default()));
     let mut entries = Vec::new();
-    if !game.begun().is_empty() {
+    let begun = game.begun();
+    if !begun.is_empty() {
         entries.push(LuckEntry {
             number: 0,
             by: String::new(),
             side: None,
             action: "set-up".into(),
-            rolled: game.begun().iter().map(|&rolled| LuckRoll::new(known, rolled, None)).collect(),
+            rolled: begun.iter().map(|&rolled| LuckRoll::new(known, rolled, nobody())).collect(),
             outcome: String::new(),
             chance: None,
         });
@@ -148,20 +163,21 @@ pub fn luck(game: &Match) -> Result<Luck, MatchError> {
         if entry.rolled.is_empty() {
             continue;
         }
+        pause();
         let before = game.seek(i)?;
         let outcome = told(game.events(i).iter());
         let side = match entry.by {
             Actor::Seat(seat) => table.side_of(seat),
             Actor::Clock | Actor::Host => None,
         };
-        let whose = whose(game.events(i), &entry.rolled, side);
-        let rolled = entry.rolled.iter().zip(whose);
+        let lots = lots(game.events(i), &entry.rolled, side);
+        let rolled = entry.rolled.iter().zip(lots);
         entries.push(LuckEntry {
             number: i + 1,
             by: table.actor_code(entry.by),
             side,
             action: entry.action.clone(),
-            rolled: rolled.map(|(&roll, side)| LuckRoll::new(known, roll, side)).collect(),
+            rolled: rolled.map(|(&roll, lot)| LuckRoll::new(known, roll, lot)).collect(),
             chance: if entry.rolled.iter().all(|roll| roll.die.0 <= MOST_FACES) {
                 chance_of(&*before, entry.by, &entry.action, &outcome)
             } else {
@@ -171,24 +187,29 @@ pub fn luck(game: &Match) -> Result<Luck, MatchError> {
         });
     }
     let rolls = entries.iter().flat_map(|entry| &entry.rolled);
-    for roll in rolls.filter(|roll| roll.rolled.die.0 <= MOST_FACES) {
+    for roll in rolls.filter(|roll| roll.is_luck()) {
         sums[roll.side.map_or(n_sides, Side::index)].1.add(roll);
     }
     sums.retain(|(name, sum)| name != "Nobody" || sum.dice > 0);
     Ok(Luck { entries, sums, decisive: decisive(game)? })
 }
 
+const fn nobody() -> Lot {
+    Lot { side: None, worth: Vec::new() }
+}
+
 /// Whose each die of an entry is: as its events say, and where they say nothing of who made it.
-fn whose(events: &[ErasedEvent], rolled: &[Rolled], maker: Option<Side>) -> Vec<Option<Side>> {
-    let mut sides = vec![None; rolled.len()];
-    let shown = events.iter().flat_map(|event| event.dice.iter().zip(&event.rollers));
-    for (die, &side) in shown {
-        let mut places = rolled.iter().zip(&mut sides);
+fn lots(events: &[ErasedEvent], rolled: &[Rolled], maker: Option<Side>) -> Vec<Lot> {
+    let mut lots: Vec<Option<Lot>> = vec![None; rolled.len()];
+    let shown = events.iter().flat_map(|event| event.dice.iter().zip(&event.lots));
+    for (die, lot) in shown {
+        let mut places = rolled.iter().zip(&mut lots);
         if let Some((_, place)) = places.find(|(roll, place)| *roll == die && place.is_none()) {
-            *place = Some(side);
+            *place = Some(lot.clone());
         }
     }
-    sides.into_iter().map(|side| side.or(maker)).collect()
+    let makers = Lot { side: maker, ..nobody() };
+    lots.into_iter().map(|lot| lot.unwrap_or_else(|| makers.clone())).collect()
 }
 
 /// How likely this outcome was on the table as it really stood.

@@ -4,7 +4,7 @@
 
 use admiralty_bots::luck::luck;
 use admiralty_bots::odds::{Effort, Odds, glance, odds, odds_within, outcome};
-use admiralty_catalog::{Game, Match, Of, TableFace, game};
+use admiralty_catalog::{Game, Match, Of, TableFace, game, verify};
 use admiralty_core::{Actor, Awaiting, Doc, Seat, Seeded, Tape, Viewer};
 use admiralty_testkit::miniature::{Squadrons, Strait};
 use std::collections::BTreeMap;
@@ -357,4 +357,61 @@ fn what_decided_is_what_changed_the_chances_most() {
         game.play(Actor::Seat(Seat(seat)), action, &mut Tape::new(&[])).expect("a legal action");
     }
     assert_eq!(luck(&game).expect("the game replays").decisive, Some(2));
+}
+
+/// In Sail Epoch a shot that hits is good, whatever its number, and in a fight each side rolls its own
+/// dice, though one entry makes them all.
+#[test]
+fn luck_is_hits_and_what_the_own_crews_roll() {
+    let sea = game("sail_epoch").expect("it is in the catalog");
+    let position = "scenario treasures / players 2 / wind N fresh / fort P1 A1 / fort P2 L14
+        ship P1 FR1 F6 / ship P2 BR3 G6 / ship P2 BR4 F8 / delivered P1 0";
+    let mut game = Match::load(sea, "", &Doc::from(position.to_string())).expect("a position");
+    let played: &[(&str, &[u16])] = &[
+        // Beside her only a 2 misses; two spaces off, 1, 3 and 5 hit.
+        ("fire FR1 > BR3", &[1]),
+        ("fire FR1 > BR3", &[2]),
+        ("fire FR1 > BR4", &[6]),
+        ("board FR1 > BR3", &[5, 4]),
+    ];
+    for (action, dice) in played {
+        let mut tape = Tape::new(dice);
+        game.play(Actor::Seat(Seat(0)), action, &mut tape).expect("a legal action");
+    }
+    let report = luck(&game).expect("the game replays");
+    let [(_, own), (_, other)] = &report.sums[..] else { panic!("two sides: {report}") };
+    // One hit, and two points of the frigate's die; of the target's die one.
+    assert_eq!((own.dice, own.shown), (4, 3.0), "{report}");
+    assert!((own.expected - (2.0 * 5.0 / 6.0 + 0.5 + 1.0)).abs() < 1e-9, "{report}");
+    assert_eq!((other.dice, other.shown, other.expected), (1, 1.0, 1.0), "{report}");
+}
+
+/// In Fleet Actions both sides' guns fire when the last declaration is made: each gun's luck is her
+/// side's, and its measure are hits, of which the target number says how many to expect.
+#[test]
+fn luck_of_guns_is_the_firing_sides() {
+    let text =
+        include_str!("../../../games/fleet_actions/tests/data/replays/greedy_dogger_bank_1781.adm");
+    let game = verify(admiralty_catalog::games(), text).expect("a golden replay").0;
+    let (mut dice, mut hits, mut expected) = ([0; 2], [0.0; 2], [0.0; 2]);
+    for event in (0..game.log().entries().count()).flat_map(|i| game.events(i)) {
+        let doc = &event.doc;
+        if doc.get("kind").and_then(Doc::as_text) != Some("fired") {
+            continue;
+        }
+        let by = doc.get("by").and_then(Doc::as_text).expect("who fires");
+        let side = usize::from(!by.starts_with('A'));
+        let int = |key: &str| doc.get(key).and_then(Doc::as_int).expect("a number") as f64;
+        let n = event.dice.len();
+        dice[side] += n as u32;
+        hits[side] += int("hits");
+        expected[side] += n as f64 * int("number").min(10.0) / 10.0;
+    }
+    assert!(dice.iter().all(|n| *n > 20), "both fire: {dice:?}");
+    let report = luck(&game).expect("the game replays");
+    for side in 0..2 {
+        let sum = &report.sums[side].1;
+        assert_eq!((sum.dice, sum.shown), (dice[side], hits[side]), "{report}");
+        assert!((sum.expected - expected[side]).abs() < 1e-6, "{report}");
+    }
 }

@@ -3,7 +3,7 @@
 
 use admiralty_bots::arena::Plan;
 use admiralty_bots::{Budget, find};
-use admiralty_core::{Actor, Awaiting, Doc, Seeded};
+use admiralty_core::{Actor, Awaiting, Doc, Seat, Seeded};
 
 fn wins(scenario: &'static str, level: &'static str, games: u32) -> usize {
     let bot = |name: &str| find("sail_epoch", name, "").expect("a bot");
@@ -69,5 +69,20 @@ fn the_ships_boy_is_never_idle() {
             table.play(Actor::Seat(seat), &choice, &mut dice).expect("a legal action");
         }
         assert!(ends >= 10, "{scenario}: only {ends} phases were seen");
+    }
+}
+
+/// Even between two enemies nobody burns a ship that is laden: by the time she blows up they are gone,
+/// and her gold with her. Nor does a beginner burn one in the open sea.
+#[test]
+fn the_ships_boy_burns_no_gold() {
+    let boy = find("sail_epoch", "Ship's Boy", "").expect("a bot");
+    let game = admiralty_catalog::game("sail_epoch").expect("the game is built in");
+    let position = "scenario treasures / players 2 / wind N fresh / fort P1 A1 / fort P2 L14
+        ship P1 BR1 F6 cargo 1 / ship P2 BR3 G6 / ship P2 BR4 F7 / ship P1 BR2 A3 / goods E8 1";
+    let table = game.load(&Doc::from(position.to_string())).expect("a position");
+    for decision in 0..300 {
+        let choice = boy.choose(&*table, Seat(0), Budget::default(), decision).expect("awaited");
+        assert!(!choice.starts_with("ignite"), "decision {decision}: {choice}");
     }
 }

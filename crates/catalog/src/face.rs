@@ -3,7 +3,7 @@
 
 use crate::game::Game;
 use admiralty_core::{
-    Actor, Around, Audience, Awaiting, ClauseId, Dice, Doc, Dry, Label, Outcome, ParseError,
+    Actor, Around, Audience, Awaiting, ClauseId, Dice, Doc, Dry, Label, Lot, Outcome, ParseError,
     Rolled, Seat, Seeded, Side, UndoBar, Verdict, Viewer,
 };
 use std::any::Any;
@@ -360,8 +360,8 @@ pub struct ErasedEvent {
     pub clauses: Vec<ClauseId>,
     /// The dice it shows.
     pub dice: Vec<Rolled>,
-    /// Whose they are, if not all are of who made the entry.
-    pub rollers: Vec<Side>,
+    /// Whose luck they are, if not all are of who made the entry.
+    pub lots: Vec<Lot>,
     /// Who is told.
     pub to: Audience,
     /// The hidden fact it makes known, if it does.

@@ -6,9 +6,9 @@ use crate::face::{
 };
 use crate::register::Register;
 use admiralty_core::{
-    Actor, Around, Awaiting, Dice, Die, Doc, Dry, Faults, IllegalMove, Leads, Listed, Menu, Meta,
-    Outcome, ParseError, Recorder, Refused, Rolled, Rules, Seat, Seeded, Shape, Side, Sight, Table,
-    Text, Told, Viewer, digest, leaves, sample, step,
+    Actor, Around, Awaiting, Dice, Die, Doc, Dry, Fault, Faults, IllegalMove, Leads, Listed, Menu,
+    Meta, Outcome, ParseError, Recorder, Refused, Rolled, Rules, Seat, Seeded, Shape, Side, Sight,
+    Table, Text, Told, Viewer, digest, leaves, sample, step,
 };
 use std::any::Any;
 use std::fmt;
@@ -94,6 +94,23 @@ impl<R: Rules + Text> Of<R> {
         Of { register: OnceLock::new(), rules: PhantomData }
     }
 
+    /// The table of a position.
+    fn table_at(position: &Doc) -> Result<Table<R>, Faults> {
+        match position {
+            Doc::Map(fields) if position.get("game").is_some() => {
+                let named = position.get("game").and_then(Doc::as_text).unwrap_or_default();
+                if named != R::META.id {
+                    let reason = format!("this is a position of {named}, not of {}", R::META.id);
+                    return Err(Fault::new("game", reason).into());
+                }
+                // Games need not know that a position may name them.
+                let rest = fields.iter().filter(|(key, _)| key != "game").cloned().collect();
+                R::load(&Doc::Map(rest))
+            }
+            _ => R::load(position),
+        }
+    }
+
     /// A face for a table of this game.
     pub fn face(&'static self, table: Table<R>) -> Box<dyn TableFace> {
         Box::new(Face { table, game: self })
@@ -132,11 +149,14 @@ impl<R: Rules + Text> Game for Of<R> {
     }
 
     fn setup(&self, setup: &Doc) -> Result<Doc, Faults> {
-        Ok(R::write_setup(&R::setup(setup)?))
+        match position_of(setup)? {
+            Some(position) => Ok(Doc::map().with(POSITION, R::save(&Of::<R>::table_at(position)?))),
+            None => Ok(R::write_setup(&R::setup(setup)?)),
+        }
     }
 
     fn open_setup(&self, mut setup: Doc) -> Doc {
-        for &key in R::SEALED {
+        for &key in R::SEALED.iter().chain([&POSITION]) {
             if setup.get(key).is_some_and(|value| *value != Doc::Null) {
                 setup.put(key, "hidden");
             }
@@ -150,7 +170,7 @@ impl<R: Rules + Text> Game for Of<R> {
             Ok(begun) => begun,
             Err(BeginError::Setup(faults)) => return Err(faults),
             Err(BeginError::Dry(dry)) => {
-                return Err(admiralty_core::Fault::new("", dry.to_string()).into());
+                return Err(Fault::new("", dry.to_string()).into());
             }
         };
         Ok((0..table.n_seats())
@@ -173,6 +193,9 @@ impl<R: Rules + Text> Game for Of<R> {
         setup: &Doc,
         dice: &mut dyn Dice,
     ) -> Result<(Box<dyn TableFace>, Vec<Rolled>), BeginError> {
+        if let Some(position) = position_of(setup).map_err(BeginError::Setup)? {
+            return Ok((self.load(position).map_err(BeginError::Setup)?, Vec::new()));
+        }
         let setup = R::setup(setup).map_err(BeginError::Setup)?;
         let mut dice = Recorder::new(dice);
         let table = R::begin(&setup, &mut dice).map_err(BeginError::Dry)?;
@@ -181,20 +204,31 @@ impl<R: Rules + Text> Game for Of<R> {
     }
 
     fn load(&'static self, position: &Doc) -> Result<Box<dyn TableFace>, Faults> {
-        match position {
-            Doc::Map(fields) if position.get("game").is_some() => {
-                let named = position.get("game").and_then(Doc::as_text).unwrap_or_default();
-                if named != R::META.id {
-                    let reason = format!("this is a position of {named}, not of {}", R::META.id);
-                    return Err(admiralty_core::Fault::new("game", reason).into());
-                }
-                // Games need not know that a position may name them.
-                let rest = fields.iter().filter(|(key, _)| key != "game").cloned().collect();
-                Ok(self.face(R::load(&Doc::Map(rest))?))
-            }
-            _ => Ok(self.face(R::load(position)?)),
-        }
+        Ok(self.face(Of::<R>::table_at(position)?))
     }
+}
+
+/// The option that stands instead of all others: a table that has been played at before goes on,
+/// or a study begins.
+const POSITION: &str = "position";
+
+/// The position that a set-up begins from, if it does. It brings its own options, so nothing may
+/// stand beside it but the name of a scenario, which then says nothing.
+fn position_of(setup: &Doc) -> Result<Option<&Doc>, Faults> {
+    let Some(position) = setup.get(POSITION).filter(|position| **position != Doc::Null) else {
+        return Ok(None);
+    };
+    let mut faults = Faults::default();
+    if let Doc::Map(fields) = setup {
+        let beside = fields.iter().filter(|(key, _)| key != POSITION && key != "scenario");
+        faults.0.extend(beside.map(|(key, _)| {
+            Fault::new(
+                key.to_string(),
+                "a position brings its own options: nothing stands beside it",
+            )
+        }));
+    }
+    faults.or(Some(position))
 }
 
 struct Face<R: Rules + Text> {
@@ -266,7 +300,7 @@ impl<R: Rules + Text> Face<R> {
             sentence: R::sentence(public, &told.event),
             clauses: R::event_clauses(&told.event),
             dice: R::event_dice(&told.event),
-            rollers: R::event_rollers(&told.event),
+            lots: R::event_lots(public, &told.event),
             to: told.to,
             reveals: told.reveals.then(|| {
                 R::fact(&told.event).unwrap_or_else(|| "something that was hidden".into())

@@ -146,56 +146,87 @@ impl Doc {
 /// JSON, but nothing parses it back here.
 impl fmt::Display for Doc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A formatter is called for every sign of punctuation; a text takes them at once.
+        let mut text = String::new();
+        self.write(&mut text);
+        f.write_str(&text)
+    }
+}
+
+impl Doc {
+    /// Appends the document as JSON on one line.
+    pub fn write(&self, out: &mut String) {
         match self {
-            Doc::Null => f.write_str("null"),
-            Doc::Bool(b) => fmt::Display::fmt(b, f),
-            Doc::Int(n) => fmt::Display::fmt(n, f),
-            Doc::Text(text) => quoted(f, text),
+            Doc::Null => out.push_str("null"),
+            Doc::Bool(true) => out.push_str("true"),
+            Doc::Bool(false) => out.push_str("false"),
+            Doc::Int(n) => write_int(*n, out),
+            Doc::Text(text) => write_text(text, out),
             Doc::List(items) => {
-                f.write_str("[")?;
+                out.push('[');
                 for (i, item) in items.iter().enumerate() {
                     if i > 0 {
-                        f.write_str(",")?;
+                        out.push(',');
                     }
-                    fmt::Display::fmt(item, f)?;
+                    item.write(out);
                 }
-                f.write_str("]")
+                out.push(']');
             }
             Doc::Map(fields) => {
-                f.write_str("{")?;
+                out.push('{');
                 for (i, (key, value)) in fields.iter().enumerate() {
                     if i > 0 {
-                        f.write_str(",")?;
+                        out.push(',');
                     }
-                    quoted(f, key)?;
-                    f.write_str(":")?;
-                    fmt::Display::fmt(value, f)?;
+                    write_text(key, out);
+                    out.push(':');
+                    value.write(out);
                 }
-                f.write_str("}")
+                out.push('}');
             }
         }
     }
 }
 
-fn quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    f.write_str("\"")?;
-    // Most texts have nothing to escape: whatever is plain is written in one piece.
-    let mut written = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
-            continue;
+/// Most numbers of a game have one or two digits.
+fn write_int(n: i64, out: &mut String) {
+    match n {
+        0..=9 => out.push(char::from(b'0' + n as u8)),
+        10..=99 => {
+            out.push(char::from(b'0' + (n / 10) as u8));
+            out.push(char::from(b'0' + (n % 10) as u8));
         }
-        f.write_str(&text[written..at])?;
+        _ => out.push_str(&n.to_string()),
+    }
+}
+
+/// Must this byte be escaped in a text?
+fn is_odd(byte: u8) -> bool {
+    (byte < 0x20) | (byte == b'"') | (byte == b'\\')
+}
+
+fn write_text(text: &str, out: &mut String) {
+    out.reserve(text.len() + 2);
+    out.push('"');
+    // Most texts have nothing to escape. Looked through to the end, several bytes go at once.
+    if !text.bytes().fold(false, |odd, byte| odd | is_odd(byte)) {
+        out.push_str(text);
+        out.push('"');
+        return;
+    }
+    let mut written = 0;
+    for (at, byte) in text.bytes().enumerate().filter(|(_, byte)| is_odd(*byte)) {
+        out.push_str(&text[written..at]);
         match byte {
-            b'"' => f.write_str("\\\"")?,
-            b'\\' => f.write_str("\\\\")?,
-            b'\n' => f.write_str("\\n")?,
-            other => write!(f, "\\u{other:04x}")?,
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            other => out.push_str(&format!("\\u{other:04x}")),
         }
         written = at + 1;
     }
-    f.write_str(&text[written..])?;
-    f.write_str("\"")
+    out.push_str(&text[written..]);
+    out.push('"');
 }
 
 macro_rules! from_int {
@@ -457,4 +488,25 @@ impl<'a> Fields<'a> {
 
 fn join(place: &str, key: &str) -> String {
     if place.is_empty() { key.to_string() } else { format!("{place}.{key}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_written_as_json_on_one_line() {
+        let doc = Doc::map()
+            .with("plain", "Trafalgar")
+            .with("odd", "a \"b\"\\\n\u{1}é")
+            .with("numbers", Doc::list([0, 9, 10, 99, 100, -7, i64::MIN]))
+            .with("truth", Doc::list([true, false]))
+            .with("none", Doc::Null);
+        assert_eq!(
+            doc.to_string(),
+            "{\"plain\":\"Trafalgar\",\"odd\":\"a \\\"b\\\"\\\\\\n\\u0001é\",\
+             \"numbers\":[0,9,10,99,100,-7,-9223372036854775808],\
+             \"truth\":[true,false],\"none\":null}"
+        );
+    }
 }

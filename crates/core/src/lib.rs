@@ -54,7 +54,9 @@ pub use observe::{Canvas, Layout, Observe, Offer, Part, dealt, offers_of_menu};
 pub use play::{NoUndo, Refused, Step, UndoBar, step};
 pub use record::{Record, RecordError, RecordLine, Transcript, plain_entry, rolls_text};
 pub use refusal::{Fact, IllegalMove, Sentence, text_fact};
-pub use rules::{Around, Awaiting, Listed, Outcome, Own, Rules, Sight, Table, Text, Told, Verdict};
+pub use rules::{
+    Around, Awaiting, Listed, Lot, Outcome, Own, Rules, Sight, Table, Text, Told, Verdict,
+};
 pub use seat::{Actor, Audience, BySeat, BySide, Seat, SeatSet, Side, SideSet, Viewer};
 pub use shape::{Field, Kind, Misfit, Shape};
 pub use verifiable::{Commitment, Key, Salt, Verifiable, derive_roll};

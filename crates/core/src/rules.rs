@@ -141,6 +141,22 @@ pub trait Rules: Sized + 'static {
     }
 }
 
+/// Whose luck a die is, and what its faces were worth to him.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lot {
+    /// Nobody's, if `None`.
+    pub side: Option<Side>,
+    /// What each face counts for, from 1 on, where that depends on more than the die; else nothing
+    /// is in it, and [`Text::face_luck`] says.
+    pub worth: Vec<u16>,
+}
+
+impl From<Side> for Lot {
+    fn from(side: Side) -> Lot {
+        Lot { side: Some(side), worth: Vec::new() }
+    }
+}
+
 /// How a game is written: notation, documents, sentences. Apart from [`Rules`],
 /// so that searching a game does not touch a string.
 pub trait Text: Rules {
@@ -249,10 +265,10 @@ pub trait Text: Rules {
         Vec::new()
     }
 
-    /// Whose each of these dice is, in the same order, where an entry rolls for others than who made
-    /// it: both sides' pools are filled by whoever ends the round before. Nothing, if all are the
-    /// maker's.
-    fn event_rollers(_event: &Self::Event) -> Vec<Side> {
+    /// Whose luck each of these dice is, in the same order, where an entry rolls for others than who
+    /// made it: both sides' pools are filled by whoever ends the round before. Nothing, if all are
+    /// the maker's.
+    fn event_lots(_public: &Self::Public, _event: &Self::Event) -> Vec<Lot> {
         Vec::new()
     }
 

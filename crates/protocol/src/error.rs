@@ -61,6 +61,8 @@ pub mod code {
     pub const SETUP: &str = "table/setup";
     /// The table cannot be read back from the disk; other tables are not concerned.
     pub const UNREADABLE_TABLE: &str = "table/unreadable";
+    /// The record file does not verify: the line and the reason.
+    pub const RECORD: &str = "record/faulty";
     /// There is no such game.
     pub const NO_GAME: &str = "game/unknown";
     /// Nobody is signed in, or the cookie or token is not valid.

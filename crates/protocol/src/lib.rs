@@ -10,21 +10,29 @@
 //! `cargo run -p admiralty-protocol --example types` writes them, and a test
 //! fails while they are out of date.
 
+mod analysis;
 mod bots;
+mod calls;
 mod error;
 mod games;
 mod ladders;
 mod lessons;
 mod patch;
 mod people;
+mod records;
 mod replay;
 mod schema;
 mod socket;
 mod tables;
+mod tournaments;
 mod typescript;
 mod update;
 
+pub use analysis::{Analysis, Chance, IdeaInfo, Outlook, Thoughts, Turning};
 pub use bots::{BotAccount, BotEvent, BotMade, NewBot};
+pub use calls::{
+    CallInfo, CallNotice, CallPlan, CallWay, HookForm, HookPlan, PushBrowser, QuietHours,
+};
 pub use error::{ApiError, Faulty, code};
 pub use games::{
     ClauseInfo, DieInfo, GameCard, GameInfo, Harbour, OnlyInfo, OptionInfo, Preview, PreviewOf,
@@ -36,13 +44,14 @@ pub use ladders::{
 pub use lessons::{LessonHears, LessonInfo, LessonPart, LessonSay, LessonStanding, Lessons};
 pub use patch::apply_patch;
 pub use people::{
-    Ceremony, Code, Codes, Credentials, Export, Kept, LostPassword, Me, NewMail, NewName,
-    NewPasskey, NewPassword, NewToken, PasskeyInfo, PasskeyProof, Recover, Registered, SessionInfo,
-    TokenInfo, TokenMade,
+    Ceremony, Code, Codes, Credentials, Export, HolidayInfo, Kept, LostPassword, Me, NewHoliday,
+    NewMail, NewName, NewPasskey, NewPassword, NewToken, PasskeyInfo, PasskeyProof, Recover,
+    Registered, SessionInfo, TokenInfo, TokenMade,
 };
+pub use records::{Origin, PlayOn, RecordCard, RecordFile, RecordInfo, RecordSeat};
 pub use replay::{
-    DiceProof, LuckInfo, LuckMoment, LuckSide, Moment, RollProof, Story, StoryStep, UserNote,
-    UserNoteMade,
+    DiceProof, LuckInfo, LuckMoment, LuckPoint, LuckSide, Moment, RollProof, Story, StoryStep,
+    UserNote, UserNoteMade,
 };
 pub use schema::schema;
 pub use socket::{
@@ -52,6 +61,10 @@ pub use socket::{
 pub use tables::{
     BotLevel, ClockInfo, ClockPlan, CreateTable, DiceInfo, Flag, Holder, JoinTable, LeaveTable,
     Rematch, ResultInfo, SeatInfo, SeatPlan, Status, TableInfo, TableList, ToLobby,
+};
+pub use tournaments::{
+    EntrantInfo, JoinTournament, MatchGame, MatchInfo, NewTournament, RoundInfo, Stage,
+    StandingInfo, System, TieBreak, Tournament, TournamentCard, TournamentList, TournamentOrder,
 };
 pub use typescript::typescript;
 pub use update::{Past, Tell, Undo, Update};

@@ -254,8 +254,32 @@ pub struct Export {
     pub tokens: Vec<TokenInfo>,
     /// What is kept with the profile.
     pub kept: Vec<Kept>,
+    /// Records that were brought along, without their text.
+    pub records: Vec<crate::RecordCard>,
     /// Tables with a seat of this person.
     pub tables: Vec<crate::TableInfo>,
     /// What this person wrote in chats.
     pub chat: Vec<crate::ChatLine>,
+}
+
+/// `GET /api/me/holiday`, and the answer to `POST` and `DELETE` there: in games by days no
+/// clock of somebody on holiday runs.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct HolidayInfo {
+    /// Days a year.
+    pub days: u16,
+    /// Days that may still be taken this year.
+    pub left: u16,
+    /// On holiday until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub until: Option<u64>,
+}
+
+/// `POST /api/me/holiday`: on holiday from now on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewHoliday {
+    /// For so many days.
+    pub days: u16,
 }

@@ -103,6 +103,21 @@ pub struct LuckInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub decisive: Option<u32>,
+    /// How the luck of each side ran: after every moment in which it rolled.
+    pub curve: Vec<LuckPoint>,
+    /// What was least likely of all that the dice decided, the least likely first.
+    pub moments: Vec<LuckMoment>,
+}
+
+/// The luck of a side up to a moment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LuckPoint {
+    /// The moment, in the umpire's numbering.
+    pub at: u32,
+    /// The side.
+    pub side: u8,
+    /// Standard deviations of all its dice above what was to be expected so far.
+    pub sum: f64,
 }
 
 /// The dice of one side.

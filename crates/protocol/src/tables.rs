@@ -93,9 +93,21 @@ pub enum ClockPlan {
     Days {
         /// How many.
         days: u32,
+        /// Days in the bank of each seat, for the decisions that take longer.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[ts(as = "Option<u32>", optional)]
+        bank: u32,
+        /// On Saturdays and Sundays (UTC) no clock runs.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        weekends: bool,
         /// What happens when they are over.
         flag: Flag,
     },
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 /// What happens when a seat's time runs out.
@@ -180,6 +192,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub rated: bool,
+    /// The tournament it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tournament: Option<String>,
     /// Who sits where.
     pub seats: Vec<SeatInfo>,
     /// Does one person play for several sides, as at one table?
@@ -200,6 +216,10 @@ pub struct TableInfo {
     pub turn: u32,
     /// Seats that everybody may know must decide.
     pub awaited: Vec<u8>,
+    /// When the time of one of these runs out: of the first of one's own, else of the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub due: Option<u64>,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -222,6 +242,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rematch: Option<String>,
+    /// The game it goes on from, if it began at a moment of another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub from: Option<crate::Origin>,
 }
 
 /// How far the dice of a table are drawn (`docs/dice.md`).
@@ -258,6 +282,10 @@ pub struct SeatInfo {
     pub you: bool,
     /// Is its holder connected?
     pub present: bool,
+    /// Its holder is on holiday until then: its clock by days stands still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub away: Option<u64>,
 }
 
 /// Who holds a seat.
@@ -323,6 +351,14 @@ pub struct ClockInfo {
     /// Seats whose time has run out while the others decide what follows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flagged: Vec<u8>,
+    /// Of what is left per seat, so many milliseconds are the bank's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u32>>", optional)]
+    pub banks: Vec<u64>,
+    /// Seats that are to decide and whose time stands still: a weekend, a holiday.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u8>>", optional)]
+    pub resting: Vec<u8>,
 }
 
 /// `GET /api/tables?list=…`: `open` (seats to take), `live` (public, being

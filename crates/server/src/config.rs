@@ -138,6 +138,12 @@ pub struct ServeArgs {
     /// Minutes after which an open table that nobody is at is cleared away; 0: never
     #[arg(long, env = "ADMIRALTY_OPEN_MINUTES", value_name = "MINUTES")]
     pub open_minutes: Option<u32>,
+    /// People may be called at addresses of this network and by plain http, for tests and clubs
+    #[arg(long, env = "ADMIRALTY_CALLS_PRIVATE", num_args = 0..=1, default_missing_value = "true")]
+    pub calls_private: Option<bool>,
+    /// Days of holiday a year for each person, in games by days; 0: none
+    #[arg(long, env = "ADMIRALTY_HOLIDAYS", value_name = "DAYS")]
+    pub holidays: Option<u16>,
     /// Days after which a browser that was not used is signed out
     #[arg(long, env = "ADMIRALTY_SESSION_DAYS", value_name = "DAYS")]
     pub session_days: Option<u16>,
@@ -207,6 +213,10 @@ pub struct Config {
     pub open_tables: u32,
     /// Minutes until an open table that nobody is at is cleared away; 0: never.
     pub open_minutes: u32,
+    /// May people be called at addresses of this network, and by plain http?
+    pub calls_private: bool,
+    /// Days of holiday a year for each person, in games by days; 0: none.
+    pub holidays: u16,
     /// Days until a session that nobody uses ends.
     pub session_days: u16,
     /// Seconds until a table nobody looks at sleeps.
@@ -242,6 +252,8 @@ impl Default for Config {
             rate_socket: 50,
             open_tables: 20,
             open_minutes: 60,
+            calls_private: false,
+            holidays: 28,
             session_days: 90,
             sleep_after: 300,
             bot_pause: 400,
@@ -281,6 +293,8 @@ impl Config {
             rate_socket,
             open_tables,
             open_minutes,
+            calls_private,
+            holidays,
             session_days,
             sleep_after,
             bot_pause,

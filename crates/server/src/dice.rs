@@ -1,7 +1,7 @@
 //! The dice of a table as its row and lines keep them: what they are derived
 //! from, the transcript beside them, and the game rebuilt from it all.
 
-use crate::store::{HolderRow, LineRow, TableRow};
+use crate::store::{FromRow, HolderRow, LineRow, TableRow};
 use admiralty_catalog::{Draws, Game, Match, Proof, Shown, Signed, json};
 use admiralty_core::{
     Actor, Die, Draw, Drawn, Head, Key, Link, RecordLine, Rolled, Salt, Seat, SeatSet, Tape,
@@ -199,6 +199,9 @@ impl TableRow {
             };
             let code = seat.code.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
             played.tags.push((format!("Seat.{code}"), name));
+        }
+        if let Some(FromRow { origin, .. }) = &self.from {
+            played.tags.push(("From".into(), format!("{} {}", origin.id, origin.entry)));
         }
         if let Some(result) = self.result.as_ref().filter(|result| result.clause.is_empty()) {
             played.tags.push(("Ended".into(), result.reason.clone()));

@@ -2,6 +2,7 @@
 //! logged and never sent.
 
 use crate::store::StoreError;
+use admiralty_catalog::VerifyError;
 use admiralty_core::Faults;
 use admiralty_protocol::{ApiError, Faulty, code};
 use axum::Json;
@@ -15,6 +16,8 @@ pub(crate) enum Error {
     Is(&'static str, String),
     /// A faulty set-up.
     Setup(Faults),
+    /// A record that does not verify.
+    Record(VerifyError),
     /// Too many requests: try again after so many seconds.
     Rate(u64),
     /// Something of ours: for the log.
@@ -35,6 +38,7 @@ impl Error {
         match self {
             Error::Is(code, _) => code,
             Error::Setup(_) => code::SETUP,
+            Error::Record(_) => code::RECORD,
             Error::Rate(_) => code::RATE,
             Error::Internal(_) => code::INTERNAL,
         }
@@ -51,7 +55,7 @@ impl Error {
 
     fn status(&self) -> StatusCode {
         match self {
-            Error::Setup(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Error::Setup(_) | Error::Record(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Error::Rate(_) => StatusCode::TOO_MANY_REQUESTS,
             Error::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Error::Is(code, _) => match *code {
@@ -85,6 +89,11 @@ impl Error {
                     clause: fault.clause.map(|clause| clause.to_string()),
                 });
                 (code::SETUP, "The set-up will not do.".into(), list.collect())
+            }
+            Error::Record(error) => {
+                let place = error.line.map(|line| format!("line {line}")).unwrap_or_default();
+                let fault = Faulty { place, reason: error.reason.clone(), clause: None };
+                (code::RECORD, format!("The record will not do: {error}."), vec![fault])
             }
             Error::Rate(after) => {
                 (code::RATE, format!("Too many requests: wait {after} seconds."), Vec::new())

@@ -14,7 +14,10 @@ pub(crate) struct For {
 }
 
 /// So many places, given out by turns.
-pub(crate) struct Fair(Mutex<State>);
+pub(crate) struct Fair {
+    state: Mutex<State>,
+    places: usize,
+}
 
 #[derive(Default)]
 struct State {
@@ -36,11 +39,17 @@ pub(crate) struct Place(Option<Arc<Fair>>);
 
 impl Fair {
     pub(crate) fn new(places: usize) -> Arc<Fair> {
-        Arc::new(Fair(Mutex::new(State { free: places, ..State::default() })))
+        let state = Mutex::new(State { free: places, ..State::default() });
+        Arc::new(Fair { state, places })
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does anybody work here? What may wait lets them.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.lock().free < self.places
     }
 
     /// Waits for a place.

@@ -10,8 +10,10 @@ use crate::dice::Signer;
 use crate::error::Error;
 use crate::fair::{Fair, For};
 use crate::ids::{self, Entropy};
+use crate::past::Pasts;
 use crate::room::{Room, chat, house};
 use crate::store::{Guard, Op, RENEW, Store, StoreError};
+use crate::study::Studying;
 use admiralty_catalog::Game;
 use admiralty_protocol::{ClockPlan, code};
 use std::collections::HashMap;
@@ -70,6 +72,13 @@ pub(crate) struct Hub {
     pub(crate) sockets: AtomicU32,
     pub(crate) stopping: AtomicBool,
     pub(crate) thinkers: Arc<Fair>,
+    /// Places for whatever is studied: games that are over wait, those that are played do not.
+    pub(crate) studies: Arc<Fair>,
+    pub(crate) studying: Studying,
+    /// A place for odds of games that are over, which take long and once.
+    pub(crate) counting: Arc<Fair>,
+    /// Games that people look back at.
+    pub(crate) pasts: Pasts,
     /// Where people were last seen.
     seen: Mutex<HashMap<String, String>>,
     /// Counts entries; looked up once.
@@ -102,6 +111,10 @@ impl Hub {
             sockets: AtomicU32::new(0),
             stopping: AtomicBool::new(false),
             thinkers: Fair::new(places),
+            studies: Fair::new(1),
+            studying: Studying::default(),
+            counting: Fair::new(1),
+            pasts: Pasts::default(),
             seen: Mutex::default(),
             entries: metrics::counter!("entries_total"),
             runtime: tokio::runtime::Handle::current(),

@@ -16,12 +16,14 @@ pub mod ids;
 pub mod store;
 
 mod auth;
+mod calls;
 mod cluster;
 mod config;
 mod dice;
 mod door;
 mod error;
 mod fair;
+mod holidays;
 mod http;
 mod hub;
 mod json;
@@ -34,11 +36,15 @@ mod moving;
 mod names;
 mod news;
 mod pairing;
+mod past;
 mod patch;
 mod ratings;
+mod records;
 mod refusal;
 mod room;
 mod seeks;
+mod study;
+mod tournaments;
 mod wire;
 mod ws;
 
@@ -85,6 +91,7 @@ struct Inside {
     sockets: limits::Counts,
     lobby: lobby::Lobby,
     seeks: seeks::Seeks,
+    tournaments: tournaments::Tournaments,
     letters: mail::Letters,
     #[cfg(feature = "passkeys")]
     passkeys: Option<auth::Passkeys>,
@@ -126,6 +133,7 @@ impl App {
             sockets: limits::Counts::default(),
             lobby,
             seeks: seeks::Seeks::default(),
+            tournaments: tournaments::Tournaments::default(),
             letters,
             #[cfg(feature = "passkeys")]
             passkeys,
@@ -278,6 +286,8 @@ impl App {
             () = Arc::clone(&self.0.hub).keep_house() => {}
             () = tidy => {}
             () = self.keep_pairing() => {}
+            () = self.keep_tournaments() => {}
+            () = self.keep_calling() => {}
             () = self.look_after_others() => {}
         }
     }
@@ -332,6 +342,7 @@ impl App {
     pub fn stop(&self) {
         self.0.hub.stopping.store(true, Ordering::Relaxed);
         self.0.lobby.close();
+        self.0.tournaments.changed();
         // They hold the server, and the server them.
         *self.0.inner.lock().unwrap_or_else(PoisonError::into_inner) = None;
         for room in self.0.hub.all() {

@@ -33,6 +33,16 @@ struct Sent {
     tries: u32,
 }
 
+/// A letter that can be ended by a link.
+#[cfg_attr(not(feature = "mail"), allow(dead_code, reason = "nobody carries it"))]
+pub(crate) struct Letter<'a> {
+    pub(crate) to: &'a str,
+    pub(crate) subject: &'a str,
+    pub(crate) text: String,
+    /// Where letters like this are ended.
+    pub(crate) end: &'a str,
+}
+
 /// Codes that are on their way.
 #[derive(Default)]
 pub(crate) struct Letters {
@@ -83,6 +93,14 @@ impl Letters {
         }
     }
 
+    /// Sends a letter and waits for it; false if it could not be sent.
+    pub(crate) async fn deliver(&self, letter: Letter<'_>) -> bool {
+        match &self.post {
+            Some(post) => post.deliver(letter).await,
+            None => false,
+        }
+    }
+
     /// Is it the code? It is used up; the address it was sent to.
     pub(crate) fn take(&self, what: &For, code: &str, now: u64) -> Option<String> {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
@@ -122,21 +140,91 @@ impl Post {
     }
 
     fn send(&self, to: &str, subject: &str, text: String) {
-        use lettre::AsyncTransport as _;
         let Ok(mailbox) = to.parse() else { return };
         let letter =
             lettre::Message::builder().from(self.from.clone()).to(mailbox).subject(subject);
         let Ok(letter) = letter.body(text) else { return };
         let (transport, to) = (self.transport.clone(), masked(to));
-        tokio::spawn(async move {
-            match transport.send(letter).await {
-                Ok(_) => tracing::info!(to, "a letter was sent"),
-                Err(error) => {
-                    let error = error.to_string();
-                    tracing::error!(to, ?error, "a letter could not be sent");
-                }
-            }
-        });
+        tokio::spawn(async move { carry(&transport, letter, to).await });
+    }
+
+    async fn deliver(&self, letter: Letter<'_>) -> bool {
+        let Ok(mailbox) = letter.to.parse() else { return false };
+        let made = lettre::Message::builder()
+            .from(self.from.clone())
+            .to(mailbox)
+            .subject(letter.subject)
+            .header(Unsubscribe(format!("<{}>", letter.end)))
+            .header(OneClick)
+            .body(letter.text);
+        let Ok(made) = made else { return false };
+        carry(&self.transport, made, masked(letter.to)).await
+    }
+}
+
+/// Hands a letter over to the server for mail.
+#[cfg(feature = "mail")]
+async fn carry(
+    transport: &lettre::AsyncSmtpTransport<lettre::Tokio1Executor>,
+    letter: lettre::Message,
+    to: String,
+) -> bool {
+    use lettre::AsyncTransport as _;
+    match transport.send(letter).await {
+        Ok(_) => {
+            tracing::info!(to, "a letter was sent");
+            true
+        }
+        Err(error) => {
+            let error = error.to_string();
+            tracing::error!(to, ?error, "a letter could not be sent");
+            false
+        }
+    }
+}
+
+/// How programs for mail end letters for their reader (RFC 2369 and 8058).
+#[cfg(feature = "mail")]
+#[derive(Clone)]
+struct Unsubscribe(String);
+
+#[cfg(feature = "mail")]
+#[derive(Clone)]
+struct OneClick;
+
+#[cfg(feature = "mail")]
+mod headers {
+    use super::{OneClick, Unsubscribe};
+    use lettre::message::header::{Header, HeaderName, HeaderValue};
+
+    type Fault = Box<dyn std::error::Error + Send + Sync>;
+
+    impl Header for Unsubscribe {
+        fn name() -> HeaderName {
+            HeaderName::new_from_ascii_str("List-Unsubscribe")
+        }
+
+        fn parse(text: &str) -> Result<Unsubscribe, Fault> {
+            Ok(Unsubscribe(text.into()))
+        }
+
+        fn display(&self) -> HeaderValue {
+            HeaderValue::new(Self::name(), self.0.clone())
+        }
+    }
+
+    impl Header for OneClick {
+        fn name() -> HeaderName {
+            HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+        }
+
+        fn parse(_: &str) -> Result<OneClick, Fault> {
+            Ok(OneClick)
+        }
+
+        fn display(&self) -> HeaderValue {
+            HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".into())
+        }
     }
 }
 
@@ -152,6 +240,11 @@ impl Post {
 
     fn send(&self, to: &str, _: &str, _: String) {
         tracing::error!(to = masked(to), "a letter could not be sent");
+    }
+
+    async fn deliver(&self, letter: Letter<'_>) -> bool {
+        tracing::error!(to = masked(letter.to), "a letter could not be sent");
+        false
     }
 }
 

@@ -3,7 +3,7 @@
 //! where it has arrived.
 
 use crate::keep::look_at;
-use crate::store::{Op, Postgres, Sqlite, StoreError, UserSet, Whole};
+use crate::store::{Op, Postgres, RecordOp, RecordRow, Sqlite, StoreError, UserSet, Whole};
 use anyhow::{Context, anyhow, bail};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -88,6 +88,12 @@ pub async fn move_all(from: &Place, to: &Place) -> anyhow::Result<Moved> {
         after = last.id;
         for result in results {
             commit(new, vec![Op::Result(Box::new(result))]).await?;
+        }
+    }
+    for current in [true, false] {
+        let rows = old.tournaments(current, i32::MAX as u32).await.map_err(plain)?;
+        for row in rows {
+            commit(new, vec![Op::Tournament { row: Box::new(row), after: 0 }]).await?;
         }
     }
     commit(new, vec![Op::Ran(old.ran().await.map_err(plain)?)]).await?;
@@ -177,6 +183,10 @@ async fn people(old: &dyn Whole, new: &dyn Whole) -> anyhow::Result<usize> {
         ops.extend(old.tokens_of(&id).await.map_err(plain)?.into_iter().map(Op::Token));
         ops.extend(old.passkeys_of(&id).await.map_err(plain)?.into_iter().map(Op::Passkey));
         ops.extend(old.kept_of(&id).await.map_err(plain)?.into_iter().map(Op::Keep));
+        for card in old.records_of(&id).await.map_err(plain)?.into_iter().rev() {
+            let text = old.record_text(&card.id).await.map_err(plain)?.unwrap_or_default();
+            ops.push(Op::Record(Box::new(RecordOp::Keep(RecordRow { text, ..card }))));
+        }
         let hashes = old.recovery_of(&id).await.map_err(plain)?;
         ops.push(Op::Recovery { user: id, hashes });
         commit(new, ops).await?;

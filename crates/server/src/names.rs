@@ -16,6 +16,11 @@ const MARKS: usize = 2;
 /// A name as others see it, or why it will not do: 1 to 24 visible signs of one
 /// script, in reading order, on one line.
 pub(crate) fn clean(name: &str) -> Result<String, Error> {
+    up_to(name, LONGEST)
+}
+
+/// The same for something that may have a longer name.
+pub(crate) fn up_to(name: &str, longest: usize) -> Result<String, Error> {
     let refuse = |says: &str| Err(Error::new(code::MALFORMED, says));
     let name: String = name.nfc().collect();
     // Checked before blanks are joined: some of what is not seen counts as one.
@@ -26,8 +31,8 @@ pub(crate) fn clean(name: &str) -> Result<String, Error> {
         return refuse("A name has no invisible or direction-changing characters.");
     }
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    if !(1..=LONGEST).contains(&name.chars().count()) {
-        return refuse("A name has 1 to 24 signs.");
+    if !(1..=longest).contains(&name.chars().count()) {
+        return refuse(&format!("A name has 1 to {longest} signs."));
     }
     if !name.chars().any(char::is_alphanumeric) {
         return refuse("A name has at least one letter or digit.");

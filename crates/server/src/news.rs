@@ -37,9 +37,11 @@ pub(crate) async fn listen(app: Weak<Inside>, mut news: broadcast::Receiver<News
                 | News::Called { .. },
             ) => {}
             Ok(News::Listed(_)) => app.lobby.changed(),
+            Ok(News::Tournament(_)) => app.tournaments.changed(),
             Err(RecvError::Lagged(_)) => {
                 app.sessions.forget_all();
                 app.lobby.changed();
+                app.tournaments.changed();
             }
             Err(RecvError::Closed) => return,
         }

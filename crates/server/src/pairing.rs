@@ -131,8 +131,9 @@ mod tests {
 
     #[test]
     fn wishes_must_fit() {
-        let fast = ClockPlan::Days { days: 1, flag: admiralty_protocol::Flag::Lose };
-        let slow = ClockPlan::Days { days: 3, flag: admiralty_protocol::Flag::Lose };
+        let flag = admiralty_protocol::Flag::Lose;
+        let days = |days| ClockPlan::Days { days, bank: 0, weekends: false, flag };
+        let (fast, slow) = (days(1), days(3));
         let clock = |clock| Seeker { clock, ..seeker("a", 1500.0, 0) };
         let other = |clock| Seeker { clock, ..seeker("b", 1500.0, 0) };
         assert_eq!(pairs(&[clock(Some(fast)), other(Some(slow))], 99_000), []);

@@ -9,7 +9,7 @@ use skillratings::{MultiTeamOutcome, Outcomes};
 use std::collections::BTreeMap;
 
 /// Where everybody begins.
-const START: f64 = 1500.0;
+pub(crate) const START: f64 = 1500.0;
 /// How little is known of somebody new.
 const UNSURE: f64 = 350.0;
 /// Above it a rating is shown as provisional and stands on no ladder.

@@ -7,7 +7,7 @@
 mod common;
 
 use admiralty_server::store::{
-    Claim, Guard, Leases, LineRow, Memory, Op, Postgres, Sqlite, Store, StoreError,
+    Claim, Guard, Leases, LineRow, Memory, Op, Postgres, Sqlite, Store, StoreError, TournamentStore,
 };
 use admiralty_server::{Config, Parts, Role, bots, bus, clock, ids};
 use common::nodes::{Node, nats};
@@ -320,6 +320,9 @@ fn everything_moves_to_postgres_and_back() {
         let plan = json!({"game": "naval_battle", "start": true,
                           "seats": [{"kind": "me"}, {"kind": "me"}]});
         let table = me.create(plan).await["id"].as_str().unwrap().to_string();
+        let cup = json!({"name": "The Nore Cup", "game": "naval_battle", "system": "swiss",
+                         "clock": {"kind": "days", "days": 3, "flag": "lose"}});
+        assert_eq!(me.post("/api/tournaments", cup).await.status, 201);
         for seat in ["as=0", "as=1"] {
             let mut socket = me.socket(&table, seat).await;
             socket.until("state").await;
@@ -359,5 +362,10 @@ fn everything_moves_to_postgres_and_back() {
             stores[1].user_by_login("anson").await.unwrap(),
         ];
         assert_eq!(users[0].as_ref().unwrap().password, users[1].as_ref().unwrap().password);
+        let cups = [
+            stores[0].tournaments(true, 9).await.unwrap(),
+            stores[1].tournaments(true, 9).await.unwrap(),
+        ];
+        assert_eq!((cups[0].len(), &cups[0]), (1, &cups[1]));
     });
 }

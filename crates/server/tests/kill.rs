@@ -48,7 +48,9 @@ fn start_by(mut program: Command, folder: &Path) -> (Child, SocketAddr) {
 #[test]
 fn be_the_server() {
     let Some(folder) = std::env::var_os("ADMIRALTY_TEST_SERVER") else { return };
-    let config = admiralty_server::Config { data: folder.into(), ..common::quick() };
+    let pause = std::env::var("ADMIRALTY_TEST_PAUSE").ok().and_then(|ms| ms.parse().ok());
+    let bot_pause = pause.unwrap_or(0);
+    let config = admiralty_server::Config { data: folder.into(), bot_pause, ..common::quick() };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -412,4 +414,122 @@ impl Full {
         assert_eq!(acked.next(), None, "was acknowledged and is not there\n{record}");
         assert!(self.acked.len() >= 24, "{} decisions were acknowledged", self.acked.len());
     }
+}
+
+/// A server whose bots take their time over every decision, so that no game is over at once.
+fn start_slow(folder: &Path) -> (Child, SocketAddr) {
+    let mut program = Command::new(std::env::current_exe().unwrap());
+    program.env("ADMIRALTY_TEST_PAUSE", "30");
+    start_by(program, folder)
+}
+
+/// A tournament of bots while the server is killed again and again; in the soak with as
+/// many as a club has.
+async fn tournament_through_kills(plan: Value, bots: usize, seed: u64) -> Value {
+    let folder = Folder::new();
+    let (mut child, addr) = start_slow(&folder.0);
+    let mut me = Client::at(addr).await;
+    let account = json!({"login": "ann", "password": "calico jack"});
+    let made = me.post("/api/account", account).await;
+    assert_eq!(made.status, 200, "{}", made.text);
+    me.take_cookie(&made);
+    let made = me.post("/api/tournaments", plan).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    let path = format!("/api/tournaments/{}", made.body["card"]["id"].as_str().unwrap());
+    let orders = format!("{path}/orders");
+    for _ in 0..bots {
+        let entered = me.post(&orders, json!({"do": "bot", "level": "random"})).await;
+        assert_eq!(entered.status, 200, "{}", entered.text);
+    }
+    assert_eq!(me.post(&orders, json!({"do": "start"})).await.status, 200);
+    let mut rng = admiralty_core::Seeded::new(seed);
+    let mut before = me.get(&path).await.body;
+    for killed in 0..2000 {
+        // The first of them fall before the first game can be over; then seldom enough that
+        // rounds end.
+        let wait = if killed < 3 { rng.below(60) } else { 100 + rng.below(900) };
+        tokio::time::sleep(Duration::from_millis(u64::from(wait))).await;
+        let now = me.get(&path).await.body;
+        assert!(now["version"].as_u64() >= before["version"].as_u64(), "nothing goes back");
+        assert!(killed >= 3 || now["round_over"] == false, "killed in mid-round: {now}");
+        if now["card"]["stage"] == "over" {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            return once_each(&me, now, &folder).await;
+        }
+        before = now;
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let (next, addr) = start_slow(&folder.0);
+        (child, me.addr) = (next, addr);
+    }
+    panic!("it never ends: {before}");
+}
+
+/// Every game was played once, at a table of its own, and there are no other tables.
+async fn once_each(me: &Client, over: Value, folder: &Folder) -> Value {
+    let (mut child, addr) = start(&folder.0);
+    let me = Client { addr, ..me.clone() };
+    let mut tables = Vec::new();
+    let mut met = Vec::new();
+    for round in over["rounds"].as_array().unwrap() {
+        for one in round["matches"].as_array().unwrap() {
+            met.push(one["sides"].clone());
+            for game in one["games"].as_array().unwrap() {
+                assert_eq!(game["how"], "played", "{one}");
+                tables.push(game["table"].as_str().unwrap().to_string());
+            }
+        }
+    }
+    for table in &tables {
+        let row = me.get(&format!("/api/tables/{table}")).await.body;
+        assert_eq!((&row["status"], &row["tournament"]), (&json!("over"), &over["card"]["id"]));
+    }
+    let mut listed = Vec::new();
+    for list in ["mine", "over"] {
+        let rows = me.get(&format!("/api/tables?list={list}")).await.body["tables"].clone();
+        listed.extend(
+            rows.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_string()),
+        );
+    }
+    tables.sort_unstable();
+    listed.sort_unstable();
+    // The list of games that are over shows a hundred.
+    assert!(tables.len() > 100 || listed == tables, "a table too many: {listed:?} {tables:?}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    json!({"met": met, "over": over})
+}
+
+fn cup(system: &str) -> Value {
+    json!({"name": "The Bots' Cup", "game": "sail_epoch", "system": system,
+           "clock": {"kind": "live", "bank": 3600, "add": 10, "flag": "lose"}})
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_swiss_of_bots_goes_through_kills() {
+    let (bots, rounds) = if kills() >= 100 { (16, 5) } else { (6, 3) };
+    let mut plan = cup("swiss");
+    plan["rounds"] = json!(rounds);
+    let done = tournament_through_kills(plan, bots, 22).await;
+    let mut met: Vec<[u64; 2]> = Vec::new();
+    for two in done["met"].as_array().unwrap() {
+        let mut two = [0, 1].map(|i| two[i].as_u64().unwrap());
+        two.sort_unstable();
+        assert!(!met.contains(&two), "nobody meets twice");
+        met.push(two);
+    }
+    assert_eq!(met.len(), rounds * bots / 2);
+    let rows = done["over"]["standings"].as_array().unwrap().iter();
+    let points: f64 = rows.map(|row| row["points"].as_f64().unwrap()).sum();
+    assert!((points - met.len() as f64).abs() < 1e-9, "a point for every match");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_knock_out_of_bots_goes_through_kills() {
+    let bots = if kills() >= 100 { 8 } else { 4 };
+    let done = tournament_through_kills(cup("knockout"), bots, 8).await;
+    assert_eq!(done["met"].as_array().unwrap().len(), bots - 1, "everybody but one loses once");
+    let rows = done["over"]["standings"].as_array().unwrap();
+    assert_eq!((&rows[0]["place"], &rows[1]["place"]), (&json!(1), &json!(2)));
 }

@@ -6,55 +6,12 @@
 mod common;
 
 use admiralty_server::Config;
+use common::office::post_office;
 use common::{ALL, Client, Kind, Server, quick};
 use serde_json::json;
 use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
-
-/// A server for mail that keeps whatever it is given: whom it is to, and the text.
-async fn post_office() -> (String, mpsc::UnboundedReceiver<(String, String)>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("smtp://{}", listener.local_addr().unwrap());
-    let (give, got) = mpsc::unbounded_channel();
-    tokio::spawn(async move {
-        while let Ok((stream, _)) = listener.accept().await {
-            let give = give.clone();
-            tokio::spawn(async move {
-                let (read, mut write) = stream.into_split();
-                let mut lines = BufReader::new(read).lines();
-                write.write_all(b"220 post\r\n").await.unwrap();
-                let (mut to, mut text, mut data) = (String::new(), String::new(), false);
-                while let Ok(Some(line)) = lines.next_line().await {
-                    let answer: &[u8] = if data {
-                        if line != "." {
-                            text.push_str(&line);
-                            text.push('\n');
-                            continue;
-                        }
-                        data = false;
-                        give.send((to.clone(), text.clone())).unwrap();
-                        b"250 ok\r\n"
-                    } else if line.starts_with("RCPT TO:") {
-                        to = line["RCPT TO:<".len()..].split('>').next().unwrap().to_string();
-                        b"250 ok\r\n"
-                    } else if line == "DATA" {
-                        data = true;
-                        b"354 go on\r\n"
-                    } else if line == "QUIT" {
-                        b"221 bye\r\n"
-                    } else {
-                        b"250 ok\r\n"
-                    };
-                    write.write_all(answer).await.unwrap();
-                }
-            });
-        }
-    });
-    (url, got)
-}
 
 fn code(letter: &str) -> String {
     let line = letter.lines().find(|line| line.starts_with("    ")).expect("a code");

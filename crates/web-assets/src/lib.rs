@@ -62,6 +62,7 @@ fn mime(path: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
         "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
         "woff2" => "font/woff2",
         "png" => "image/png",
         "txt" => "text/plain; charset=utf-8",

@@ -65,7 +65,7 @@ pub enum Event {
     /// Smoke lies on a square.
     Smoke { square: Square },
     /// A token is taken off.
-    TokenOff { unit: UnitId, feature: Feature },
+    TokenOff { unit: UnitId, feature: Feature, one_of: u8 },
     /// Structure is regained.
     Mended { unit: UnitId, sp: u8 },
     /// A boat dives at once.
@@ -131,7 +131,7 @@ pub enum Event {
     /// A unit is sunk.
     Sunk { unit: UnitId },
     /// A token is placed for the next round.
-    Token { unit: UnitId, feature: Feature },
+    Token { unit: UnitId, feature: Feature, one_of: u8 },
     /// A token finds no feature.
     TokenLost { unit: UnitId },
     /// A squadron has no deck to land on.

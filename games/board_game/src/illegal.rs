@@ -133,7 +133,7 @@ admiralty_core::refusals! {
         NotRed { unit: UnitId, feature: Feature }: "BG-2-AS6" => "only red features of enemy units are activated like that, and {feature} of {unit} is none";
         OutsideWindow { feature: Feature }: "BG-7-FX4" => "{feature} cannot be activated now";
         UsedAlready { unit: UnitId, feature: Feature }: "BG-7-FX2" => "{feature} of {unit} has been activated this round";
-        Disabled { unit: UnitId, feature: Feature }: "BG-4-CD11" => "{feature} of {unit} carries a token";
+        Disabled { unit: UnitId, feature: Feature }: "BG-4-CD11" => "{feature} of {unit} is out of action";
         NoAdmiral: "BG-2-AS5" => "no Admiral die is available";
         NoLaunchDie: "BG-3-PS1" => "no Admiral die is available for a launch";
         NoStrikeDie: "BG-4-AC1" => "no Admiral die is available for a strike";
@@ -163,7 +163,7 @@ admiralty_core::refusals! {
         ));
 
         NotACarrier { unit: UnitId }: "BG-3-PS1" => "{unit} is not a carrier";
-        DeckClosed { unit: UnitId }: "BG-3-PS9" => "the flight deck of {unit} carries a token";
+        DeckClosed { unit: UnitId }: "BG-3-PS9" => "the flight deck of {unit} is out of action";
         LaunchedAlready { unit: UnitId }: "BG-3-PS8" => "{unit} has launched this round";
         SquadronCount { n: usize, most: usize }: "BG-3-PS1" => (match n {
             0 => "a launch needs a squadron".into(),
@@ -208,13 +208,13 @@ admiralty_core::refusals! {
         NotSorted: "BG-9-NT1" => "what is listed is not in its order";
         TooFewDice { die: Face }: "BG-2-AD9" => "there are not so many dice {die}";
         NoBattery { unit: UnitId, battery: Battery }: "BG-4-AR15" => "{unit} has no {battery}";
-        BatteryTwice { unit: UnitId, battery: Battery }: "BG-4-AR18" => "the {battery} of {unit} has one order already";
+        BatteryTwice { unit: UnitId, battery: Battery }: "BG-4-AR18" => "the {battery} of {unit} have one order already";
         SpacesClosed { unit: UnitId, battery: Battery, spaces: u8 }: "BG-4-CD4" => (match spaces {
-            0 => format!("the {battery} of {unit} is closed by tokens"),
-            n => format!("the {battery} of {unit} has {} free", count(usize::from(*n), "space", "spaces")),
+            0 => format!("the {battery} of {unit} are out of action"),
+            n => format!("the {battery} of {unit} have {} free", count(usize::from(*n), "space", "spaces")),
         });
-        BatteryClosed { unit: UnitId, battery: Battery }: "BG-4-CD5" => "the {battery} of {unit} is closed by a token";
-        OneSpace { unit: UnitId, battery: Battery }: "BG-2-AD6" => "the {battery} of {unit} has one space only";
+        BatteryClosed { unit: UnitId, battery: Battery }: "BG-4-CD5" => "the {battery} of {unit} are out of action";
+        OneSpace { unit: UnitId, battery: Battery }: "BG-2-AD6" => "the {battery} of {unit} have one space only";
         GunsBelow { unit: UnitId }: "BG-4-AR17" => "{unit} is submerged and has no guns";
         GunsInFog { unit: UnitId }: "BG-0-FG4" => "{unit} is in fog and cannot fire";
         GunTargetBelow { target: UnitId }: "BG-4-AR17" => "{target} is submerged and no target for guns";
@@ -235,7 +235,7 @@ admiralty_core::refusals! {
         ));
         TorpedoDice { unit: UnitId }: "BG-4-TO6" => "{unit} needs a die for a torpedo";
         RechargeOne { unit: UnitId }: "BG-6-SS12" => "{unit} has none stored and can launch one torpedo a round";
-        TubesDisabled { unit: UnitId }: "BG-4-CD9" => "the torpedoes of {unit} carry a token";
+        TubesDisabled { unit: UnitId }: "BG-4-CD9" => "the torpedoes of {unit} are out of action";
         TorpedoTwice { unit: UnitId }: "BG-4-TO12" => "all torpedoes of {unit} belong to one order";
         TorpedoInFog { unit: UnitId }: "BG-0-FG5" => "{unit} is in fog and cannot launch";
         TorpedoFog { target: UnitId }: "BG-0-FG7" => "{target} is in fog and no target for torpedoes";
@@ -245,7 +245,7 @@ admiralty_core::refusals! {
         OwnSquare { unit: UnitId, target: UnitId }: "BG-6-SS10" => "{target} is in the square of {unit}";
         TorpedoSplit { unit: UnitId }: "BG-4-TO8" => "{unit} cannot split its torpedoes without an Admiral die";
         NoCharges { unit: UnitId }: "BG-6-SS21" => "{unit} has no depth charges";
-        ChargesDisabled { unit: UnitId }: "BG-4-CD10" => "the depth charges of {unit} carry a token";
+        ChargesDisabled { unit: UnitId }: "BG-4-CD10" => "the depth charges of {unit} are out of action";
         ChargesTwice { unit: UnitId }: "BG-4-DC3" => "{unit} makes one depth-charge attack a round";
         ChargeSurfaced { target: UnitId }: "BG-4-DC4" => "{target} is not a submerged submarine";
         ChargeOwn { target: UnitId }: "BG-4-DC5" => "{target} is not an enemy boat";

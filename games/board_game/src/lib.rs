@@ -71,7 +71,7 @@ pub use units::{Battery, CardId, Feature, GREEN, Kind, RED, Window, features, wi
 pub use victory::{last_round, points};
 
 use admiralty_core::{
-    Actor, Around, Awaiting, ClauseId, Dice, Die, Doc, Dry, Faults, Label, Listed, Menu, Meta,
+    Actor, Around, Awaiting, ClauseId, Dice, Die, Doc, Dry, Faults, Label, Listed, Lot, Menu, Meta,
     ParseError, Rolled, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::String;
@@ -221,8 +221,8 @@ impl Text for BoardGame {
         text::dice(event)
     }
 
-    fn event_rollers(event: &Event) -> Vec<Side> {
-        text::rollers(event)
+    fn event_lots(_public: &Public, event: &Event) -> Vec<Lot> {
+        text::rollers(event).into_iter().map(Lot::from).collect()
     }
 
     fn face_luck(die: Die, value: u16) -> u16 {

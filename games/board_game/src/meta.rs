@@ -73,7 +73,7 @@ pub(crate) const META: Meta = Meta {
         ),
         option(
             "preset",
-            "the scenery of scenery=preset, as c4=IS d5=FG",
+            "the cards of a preset sea, as c4=IS d5=FG",
             Values::Free,
             "",
             "BG-0-BF11",

@@ -63,7 +63,7 @@ pub use units::{Chart, Crews, Doctrine, Force, Nation, rating};
 pub use victory::scores;
 
 use admiralty_core::{
-    Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
+    Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Lot, Menu, Meta,
     ParseError, Rolled, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::{String, ToString};
@@ -222,6 +222,10 @@ impl Text for FleetActions {
 
     fn event_dice(event: &Event) -> Vec<Rolled> {
         text::events::dice(event)
+    }
+
+    fn event_lots(public: &Public, event: &Event) -> Vec<Lot> {
+        text::events::lots(public, event)
     }
 
     fn event_clauses(event: &Event) -> Vec<ClauseId> {

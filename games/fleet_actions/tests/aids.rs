@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use admiralty_core::{Actor, Awaiting, Doc, Menu, Rules, Seat, Seeded, Table, Text, Viewer};
+use admiralty_core::{Actor, Awaiting, Doc, Menu, Rules, Seat, Seeded, Table, Tape, Text, Viewer};
 use fleet_actions::FleetActions;
 
 /// Three ships against two, one of them badly hurt, a point apart, guns laid.
@@ -206,9 +206,112 @@ fn a_fight_that_parts_a_squadron_is_warned_of() {
         let sight = table.sight(Viewer::Seat(Seat(0)));
         let mut menu = Menu::default();
         FleetActions::menu(sight, &[], &mut menu);
-        let mut labels = menu.choices.iter().map(|choice| FleetActions::pick(sight, &choice.pick));
-        let keep = labels.find(|label| label.key == "keep").unwrap();
-        let said = keep.facts.as_ref().and_then(|facts| facts.get("strays")).cloned();
-        assert_eq!(said, warns.then(|| Doc::from("Cat")), "step {step}");
+        let said = |word: &str| {
+            let mut labels =
+                menu.choices.iter().map(|choice| FleetActions::pick(sight, &choice.pick));
+            let label = labels.find(|label| label.key == word).unwrap();
+            label.facts.as_ref().and_then(|facts| facts.get("strays")).cloned()
+        };
+        assert_eq!(said("keep"), warns.then(|| Doc::from("Cat")), "step {step}");
+        // Alongside, to the south-west, they sail on with her within reach of the flag.
+        assert_eq!(said("conform"), None, "step {step}");
     }
+}
+
+/// FA-5.06, FA-7.24: to turn alongside out of the flagship's reach is warned of as well.
+#[test]
+fn turning_alongside_far_from_the_flag_is_warned_of() {
+    let phase =
+        Doc::map().with("kind", "confirm").with("resume", "squads").with("step", 4).with("slot", 2);
+    let marker = |n: i64| Doc::map().with("marker", n);
+    let mut table = squadron(phase, |doc| {
+        let squads = Doc::map().with("A1", marker(2)).with("B1", marker(1));
+        let aground =
+            |at: &'static str| Doc::map().with("at", at).with("marks", Doc::list(["aground"]));
+        // Cat runs in alone; Ann, who leads, lies aground two points astern of where she will be.
+        let ships = Doc::map()
+            .with("A1.1", aground("2010"))
+            .with("A1.2", aground("2010"))
+            .with("A1.3", Doc::map().with("at", "2011"));
+        doc.with("pending", Doc::list(["A"])).with("squads", squads).with("ships", ships)
+    });
+    let begin = FleetActions::parse_action(&table.public, "X begin").unwrap();
+    // Her captain dares.
+    let mut dice = Tape::new(&[6]);
+    FleetActions::apply(&mut table, Actor::Seat(Seat(0)), &begin, &mut dice, &mut |_| {}).unwrap();
+    let sight = table.sight(Viewer::Seat(Seat(0)));
+    let mut menu = Menu::default();
+    FleetActions::menu(sight, &[], &mut menu);
+    for word in ["keep", "conform"] {
+        let mut labels = menu.choices.iter().map(|choice| FleetActions::pick(sight, &choice.pick));
+        let label = labels.find(|label| label.key == word).unwrap();
+        let said = label.facts.as_ref().and_then(|facts| facts.get("strays")).cloned();
+        assert_eq!(said, Some(Doc::from("Cat")), "{word}");
+    }
+}
+
+/// Ann and Aube muzzle to muzzle, with so much Strength lost, before boarding is decided.
+fn alongside(hurt: [u8; 2]) -> Table<FleetActions> {
+    let fights = |foe: &'static str, sd: u8| {
+        let marks = Doc::list(["melee"]);
+        let one = Doc::map().with("marks", marks).with("die", 2).with("foes", Doc::list([foe]));
+        one.with("at", "2011").with("sd", sd)
+    };
+    let free = || Doc::map().with("at", "2011").with("marks", Doc::list(["melee"]));
+    squadron(Doc::map().with("kind", "board"), |doc| {
+        let ships = Doc::map()
+            .with("A1.1", fights("B1.1", hurt[0]))
+            .with("A1.2", free())
+            .with("B1.1", fights("A1.1", hurt[1]))
+            .with("B1.2", free());
+        doc.with("pending", Doc::list(["A", "B"])).with("ships", ships)
+    })
+}
+
+/// FA-7.66 to 7.73: what is said about boarding comes so often, in the next round and when it is fought
+/// out; once begun it goes on without being asked about.
+#[test]
+fn boarding_promises_what_comes_of_it() {
+    for hurt in [[0, 4], [0, 2], [1, 0], [2, 0]] {
+        let first = alongside(hurt);
+        let view = FleetActions::view(first.sight(Viewer::Seat(Seat(0))));
+        let said = view.get("boardings").and_then(Doc::as_list).unwrap()[0].clone();
+        let number = |key: &str| said.get(key).and_then(Doc::as_int).unwrap();
+        assert_eq!(number("own"), 8 - i64::from(hurt[0]));
+        assert_eq!(said.get("foes"), Some(&Doc::list([format!("Aube {}", 8 - hurt[1])])));
+        let (mut won, mut lost) = (0, 0);
+        let fights = 400;
+        for seed in 0..fights {
+            let mut left = [8 - hurt[0], 8 - hurt[1]];
+            let mut dice = Seeded::new(seed);
+            loop {
+                let [a, b] = [0, 1].map(|_| dice.below(6) + 1);
+                let totals = [u32::from(left[0]) + a, u32::from(left[1]) + b];
+                if totals[0] <= totals[1] {
+                    left[0] -= 1;
+                }
+                if totals[1] <= totals[0] {
+                    left[1] -= 1;
+                }
+                won += i64::from(2 * left[1] <= left[0]);
+                lost += i64::from(2 * left[0] <= left[1]);
+                if 2 * left[1] <= left[0] || 2 * left[0] <= left[1] {
+                    break;
+                }
+            }
+        }
+        let near = |key: &str, n: i64| {
+            let off = (number(key) - n * 100 / i64::from(fights as u32)).abs();
+            assert!(off <= 6, "{hurt:?} {key}: {} {off}", number(key));
+        };
+        near("takes_in_the_end", won);
+        near("taken_in_the_end", lost);
+        assert!(number("wins") + number("loses") <= 100 && number("rounds") > 0);
+    }
+    // The round itself plays as it is foretold: of 8 against 4 half is left at once.
+    let table = alongside([0, 4]);
+    let view = FleetActions::view(table.sight(Viewer::Seat(Seat(0))));
+    let said = view.get("boardings").and_then(Doc::as_list).unwrap()[0].clone();
+    assert_eq!(said.get("takes").and_then(Doc::as_int), Some(97));
+    assert_eq!(said.get("best"), Some(&Doc::from(true)));
 }

@@ -160,7 +160,7 @@ impl Rules for NavalBattle {
 impl Text for NavalBattle {
     const VIEW: &'static Shape = text::view::VIEW;
     const EVENT: &'static Shape = text::events::EVENT;
-    const SEALED: &'static [&'static str] = &["deploy", "position"];
+    const SEALED: &'static [&'static str] = &["deploy"];
 
     fn setup(doc: &Doc) -> Result<Setup, Faults> {
         setup::options::setup(doc)

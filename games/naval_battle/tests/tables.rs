@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+use admiralty_catalog::{Match, Start};
 use admiralty_core::{Actor, BySide, Doc, NoDice, Seat, Seeded, Text, Viewer, step};
 use naval_battle::{
     BOARDS, Board, Event, FLEET_SIZE, KINDS, Kind, NavalBattle, Placement, Square, TEMPLATES,
@@ -185,19 +186,20 @@ fn two_fleets() {
 #[test]
 fn a_game_may_begin_from_a_position() {
     let text = "W:Aa1,5b5,1h4 R:Ah10,Mb7,2c8 T:R";
-    let setup = NavalBattle::setup(&Doc::map().with("position", text)).unwrap();
-    let written = NavalBattle::write_setup(&setup);
-    let again = NavalBattle::setup(&written).unwrap();
-    for setup in [setup, again] {
-        let table = <NavalBattle as admiralty_core::Rules>::begin(&setup, &mut NoDice).unwrap();
+    let game = admiralty_catalog::game("naval_battle").unwrap();
+    let from = Doc::map().with("position", text);
+    let begun = |setup: &Doc| Match::begin(game, "", setup, &mut NoDice);
+    let table = begun(&from).unwrap();
+    let Start::Setup(written) = table.start() else { panic!("it began from a set-up") };
+    let again = begun(written).unwrap();
+    for begun in [table, again] {
         assert_eq!(
-            NavalBattle::save(&table),
+            begun.table().save(),
             NavalBattle::save(&NavalBattle::load(&Doc::from(text)).unwrap())
         );
     }
-    let beside = Doc::map().with("position", text).with("quiet_limit", 50);
-    assert!(NavalBattle::setup(&beside).is_err());
-    assert!(NavalBattle::setup(&Doc::map().with("position", "W:Aa1 T:W")).is_err());
+    assert!(begun(&from.clone().with("quiet_limit", 50)).is_err());
+    assert!(begun(&Doc::map().with("position", "W:Aa1 T:W")).is_err());
 }
 
 /// Whatever is wrong with a position is said at once, and nothing that is right.

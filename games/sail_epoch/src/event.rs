@@ -3,6 +3,7 @@
 use crate::action::{Aim, Captain, Course, Piece, Unit, Volley};
 use crate::board::{Dir, Space};
 use crate::illegal::NoLine;
+use crate::rules::gunfire::HitSet;
 use crate::state::{Flag, ShipSet, Wind};
 use crate::units::{FortId, ShipId};
 use admiralty_core::{Outcome, Seat};
@@ -124,11 +125,11 @@ pub enum Event {
     FiresAcross { seat: Seat, ship: ShipId },
     FiresAtBoarders { ship: ShipId },
     SailsHit { ship: ShipId, hits: u8, damage: u8 },
-    Critical { ship: ShipId, aim: Aim, die: u16, struck: bool },
+    Critical { by: Seat, ship: ShipId, aim: Aim, die: u16, struck: bool },
     Drifted { ship: ShipId, from: Space, to: Space },
     Stranded { ship: ShipId, reef: Space },
     Collided { ship: ShipId, other: ShipId },
-    Fired { volley: Volley, die: u16, hit: bool, shots: u8 },
+    Fired { by: Option<Seat>, volley: Volley, die: u16, hits: HitSet, shots: u8 },
     Wasted { unit: Unit },
     Damaged { ship: ShipId, damage: u8, left: u8, cause: Cause },
     Sunk { ship: ShipId, owner: Seat, space: Space, cause: Cause },
@@ -137,7 +138,7 @@ pub enum Event {
     Boarded { seat: Seat, attackers: ShipSet, target: ShipId },
     Assaulted { seat: Seat, attackers: ShipSet, fort: FortId },
     Defended { seat: Seat, ships: ShipSet },
-    Rolled { unit: Unit, die: u16, strength: u8, chance: u8 },
+    Rolled { by: Option<Seat>, unit: Unit, die: u16, strength: u8, chance: u8 },
     Points { attack: u8, defence: u8 },
     Allotted { unit: Unit, points: u8 },
     Captured { ship: ShipId, by: Seat },

@@ -83,7 +83,7 @@ pub mod helm {
 }
 
 use admiralty_core::{
-    Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta,
+    Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Lot, Menu, Meta,
     ParseError, Rolled, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
 };
 use alloc::string::String;
@@ -227,6 +227,10 @@ impl Text for SailEpoch {
 
     fn event_dice(event: &Event) -> Vec<Rolled> {
         text::events::dice(event)
+    }
+
+    fn event_lots(public: &Public, event: &Event) -> Vec<Lot> {
+        text::events::lots(public, event)
     }
 
     fn event_clauses(event: &Event) -> Vec<ClauseId> {

@@ -125,6 +125,28 @@ fn danger_is_what_fires_before_the_next_phase() {
     }
 }
 
+/// A ship that sails away behind her own place is no cover for herself.
+#[test]
+fn who_sails_on_hides_nothing_from_guns() {
+    let view = view_of(
+        "scenario oceans / players 2 / order P1 P2 / phase P1 / wind N fresh
+        fort P2 X14 / ship P1 BR1 L8 / ship P2 FR4 L10 / ship P2 BR5 A1",
+        Seat(0),
+    );
+    assert_eq!(under(&view, "BR1", "L6"), 3, "on the line from L10, past L8 where she lay");
+}
+
+/// SE-A2.1.1a: across her bow an enemy has one gun, whatever she carries.
+#[test]
+fn danger_before_a_bow_is_one_gun() {
+    let view = view_of(
+        "scenario oceans / players 2 / level admiral / order P1 P2 / phase P1 / wind N fresh
+        fort P2 X14 / ship P1 BR1 K8 bow N / ship P2 FR4 K4 bow S / ship P2 BR5 A1 bow N",
+        Seat(0),
+    );
+    assert_eq!(under(&view, "BR1", "K7"), 1, "ahead of her");
+}
+
 /// SE-5.1.3b: a way that alters course says what is left on each space; where mines may lie, all
 /// short ways to a space are told, else one.
 #[test]

@@ -5,7 +5,7 @@
 
 mod middle;
 
-use admiralty_core::{Doc, Seeded, Text};
+use admiralty_core::{Actor, Doc, Seat, Seeded, Text, step};
 use admiralty_testkit::{Suite, soak};
 use sail_epoch::SailEpoch;
 
@@ -198,4 +198,22 @@ fn changed_lines_are_refused_or_sound() {
         }
     }
     assert!(refused > 300 && sound > 100, "{refused} {sound}");
+}
+
+/// SE-3.1.2f: an offer that waits for its answer belongs to a game with temporary alliances: in
+/// another nobody would be told that somebody is asked.
+#[test]
+fn no_offer_waits_where_there_are_no_alliances() {
+    let text = "scenario pearls\nplayers 3\noption temporary_alliances=notice\nwind N fresh\n\
+        ship P1 FR1 L7\nship P2 FR2 L5\nship P3 FR3 A1\nfort P1 X1 /\n";
+    let mut table = SailEpoch::load(&Doc::from(text)).unwrap();
+    let offer = SailEpoch::parse_action(&table.public, "offer P2 turns 2").unwrap();
+    step(&mut table, Actor::Seat(Seat(0)), &offer, &mut Seeded::new(1)).unwrap();
+    let saved = SailEpoch::save(&table);
+    SailEpoch::load(&saved).unwrap();
+    let mut changed = saved.clone();
+    let setup = Doc::map().with("scenario", "pearls").with("players", 3);
+    changed.put("setup", setup);
+    let faults = SailEpoch::load(&changed).unwrap_err().to_string();
+    assert!(faults.contains("an offer has a proposer"), "{faults}");
 }

@@ -1,9 +1,12 @@
 /// Requests over HTTP. Every failure becomes a `Fault` with a sentence for people.
 import { t } from '../text';
 import type {
+  Analysis,
   BotAccount,
   BotMade,
   ApiError,
+  CallInfo,
+  CallPlan,
   Ceremony,
   ChatLine,
   Codes,
@@ -13,6 +16,7 @@ import type {
   Faulty,
   GameInfo,
   Harbour,
+  HolidayInfo,
   JoinTable,
   Kept,
   Ladder,
@@ -25,9 +29,14 @@ import type {
   NewMail,
   NewPassword,
   NewSeek,
+  NewTournament,
   PasskeyInfo,
   PasskeyProof,
+  PushBrowser,
+  PlayOn,
   Recover,
+  RecordCard,
+  RecordInfo,
   Preview,
   Profile,
   Register,
@@ -37,8 +46,12 @@ import type {
   Story,
   TableInfo,
   TableList,
+  Thoughts,
   TokenInfo,
   TokenMade,
+  Tournament,
+  TournamentList,
+  TournamentOrder,
   UserNote,
 } from './types';
 
@@ -91,6 +104,11 @@ const enc = encodeURIComponent;
 /// Who looks at a replay: a seat's number, `spectator` or `umpire`.
 export type As = string;
 
+/// What is looked back at: a table or a record, as addresses of the API have it.
+export type Of = `tables/${string}` | `records/${string}`;
+export const tableOf = (id: string): Of => `tables/${enc(id)}`;
+export const recordOf = (id: string): Of => `records/${enc(id)}`;
+
 export const rest = {
   harbour: () => call<Harbour>('GET', '/harbour'),
   game: (game: string) => call<GameInfo>('GET', `/games/${enc(game)}`),
@@ -103,6 +121,14 @@ export const rest = {
 
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
+  calls: () => call<CallInfo>('GET', '/me/calls'),
+  setCalls: (plan: CallPlan) => call<CallInfo>('PUT', '/me/calls', plan),
+  addPush: (browser: PushBrowser) => call<CallInfo>('POST', '/me/calls/push', browser),
+  forgetPush: (browser: PushBrowser) => call<CallInfo>('DELETE', '/me/calls/push', browser),
+  newCalendar: () => call<CallInfo>('POST', '/me/calls/calendar'),
+  holiday: () => call<HolidayInfo>('GET', '/me/holiday'),
+  takeHoliday: (days: number) => call<HolidayInfo>('POST', '/me/holiday', { days }),
+  endHoliday: () => call<HolidayInfo>('DELETE', '/me/holiday'),
   kept: () => call<Kept[]>('GET', '/me/kept'),
   keep: (what: Kept) => call<unknown>('PUT', '/me/kept', what),
   register: (who: Credentials) => call<Registered>('POST', '/account', who),
@@ -138,6 +164,19 @@ export const rest = {
   sought: (id: string) => call<SeekInfo>('GET', `/seeks/${enc(id)}`),
   endSeek: (id: string) => call<unknown>('DELETE', `/seeks/${enc(id)}`),
 
+  tournaments: () => call<TournamentList>('GET', '/tournaments'),
+  tournament: (id: string, after?: number) =>
+    call<Tournament>(
+      'GET',
+      `/tournaments/${enc(id)}${after === undefined ? '' : `?after=${after}`}`,
+    ),
+  newTournament: (plan: NewTournament) => call<Tournament>('POST', '/tournaments', plan),
+  joinTournament: (id: string, team?: string) =>
+    call<Tournament>('POST', `/tournaments/${enc(id)}/join`, team ? { team } : {}),
+  leaveTournament: (id: string) => call<Tournament>('POST', `/tournaments/${enc(id)}/leave`, {}),
+  orderTournament: (id: string, order: TournamentOrder) =>
+    call<Tournament>('POST', `/tournaments/${enc(id)}/orders`, order),
+
   tables: (list: 'open' | 'live' | 'mine' | 'over') =>
     call<TableList>('GET', `/tables?list=${list}`),
   table: (id: string, invite?: string) =>
@@ -152,21 +191,34 @@ export const rest = {
   rematch: (id: string, swap: boolean) =>
     call<TableInfo>('POST', `/tables/${enc(id)}/rematch`, { swap, salted: true }),
 
-  moment: (id: string, as: As, at: number) =>
-    call<Moment>('GET', `/tables/${enc(id)}/moment?as=${enc(as)}&at=${at}`),
-  story: (id: string, as: As, from: number, to: number) =>
-    call<Story>('GET', `/tables/${enc(id)}/story?as=${enc(as)}&from=${from}&to=${to}`),
+  moment: (of: Of, as: As, at: number) =>
+    call<Moment>('GET', `/${of}/moment?as=${enc(as)}&at=${at}`),
+  story: (of: Of, as: As, from: number, to: number) =>
+    call<Story>('GET', `/${of}/story?as=${enc(as)}&from=${from}&to=${to}`),
+  luck: (of: Of) => call<LuckInfo>('GET', `/${of}/luck`),
+  /// Every call makes the curve surer.
+  analysis: (of: Of, as: As) => call<Analysis>('GET', `/${of}/analysis?as=${enc(as)}`),
+  thoughts: (of: Of, as: As, at: number, known: boolean) =>
+    call<Thoughts>('GET', `/${of}/thoughts?as=${enc(as)}&at=${at}&known=${known}`),
+  /// A new table that goes on from a moment.
+  playOn: (of: Of, plan: PlayOn) =>
+    call<TableInfo>('POST', `/${of}/play`, { ...plan, salted: true }),
+  recordUrl: (of: Of) => `/api/${of}/record`,
+
+  records: () => call<RecordCard[]>('GET', '/records'),
+  record: (id: string) => call<RecordInfo>('GET', `/records/${enc(id)}`),
+  bring: (name: string, text: string) => call<RecordInfo>('POST', '/records', { name, text }),
+  endRecord: (id: string) => call<unknown>('DELETE', `/records/${enc(id)}`),
+
   dice: (id: string) => call<DiceProof>('GET', `/tables/${enc(id)}/dice`),
-  luck: (id: string) => call<LuckInfo>('GET', `/tables/${enc(id)}/luck`),
   notes: (id: string) => call<UserNote[]>('GET', `/tables/${enc(id)}/notes`),
   addNote: (id: string, at: number, text: string) =>
     call<UserNote>('POST', `/tables/${enc(id)}/notes`, { at, text }),
-  record: async (id: string): Promise<string> => {
+  recordText: async (id: string): Promise<string> => {
     const answer = await fetch(`/api/tables/${enc(id)}/record`);
     if (!answer.ok) throw new Error(t('error.status', { status: answer.status }));
     return answer.text();
   },
-  recordUrl: (id: string, as: As) => `/api/tables/${enc(id)}/record?as=${enc(as)}`,
 };
 
 export type { ChatLine };

@@ -535,6 +535,401 @@ waited: number,
 others: number, };
 
 /**
+ * How a tournament is played.
+ */
+export type System = "swiss" | "robin" | "knockout";
+
+/**
+ * What tells those apart who have the same points.
+ */
+export type TieBreak = "buchholz" | "berger" | "direct" | "wins" | "games";
+
+/**
+ * How far a tournament is.
+ */
+export type Stage = "open" | "playing" | "over" | "cancelled";
+
+/**
+ * `POST /api/tournaments`: a new one. The answer is its [`Tournament`].
+ */
+export type NewTournament = { 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * The game: two sides meet in it.
+ */
+game: string, 
+/**
+ * Its set-up: `scenario` and options by their keys; may be empty.
+ */
+options?: Record<string, unknown>, 
+/**
+ * How it is played.
+ */
+system: System, 
+/**
+ * How many rounds a Swiss has; the others know by themselves.
+ */
+rounds?: number, 
+/**
+ * By what clock games are played. Nobody waits for ever: there is one, and who
+ * oversteps it loses.
+ */
+clock: ClockPlan, 
+/**
+ * Does each pair play both sides?
+ */
+mirrored?: boolean, 
+/**
+ * Do its games count for ratings? Then everybody has an account and nobody is a bot.
+ */
+rated?: boolean, 
+/**
+ * How many play together in a team; 1 if left out.
+ */
+team?: number, 
+/**
+ * What breaks ties, in order; as usual for the system if left out.
+ */
+ties?: Array<TieBreak>, 
+/**
+ * How many may take part.
+ */
+most?: number, 
+/**
+ * When it begins by itself; when the organiser says so if left out.
+ */
+starts?: number, 
+/**
+ * Seconds from the end of a round to the next one; 0 if left out, and when the
+ * organiser says so if `by_hand`.
+ */
+pause?: number, 
+/**
+ * Does each round wait for the organiser?
+ */
+by_hand?: boolean, 
+/**
+ * Seconds after which somebody who has not come to a game has lost it; the clock
+ * of the game alone decides if left out.
+ */
+grace?: number, 
+/**
+ * The last round of a Swiss that one may still join before; 1 (nobody comes late)
+ * if left out.
+ */
+late?: number, };
+
+/**
+ * A tournament in a list.
+ */
+export type TournamentCard = { 
+/**
+ * Id in addresses.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * How it is played.
+ */
+system: System, 
+/**
+ * How far it is.
+ */
+stage: Stage, 
+/**
+ * By what clock.
+ */
+clock: ClockPlan, 
+/**
+ * Do its games count?
+ */
+rated: boolean, 
+/**
+ * How many play together in a team.
+ */
+team: number, 
+/**
+ * Who made it.
+ */
+organiser: string, 
+/**
+ * How many take part.
+ */
+entrants: number, 
+/**
+ * How many may.
+ */
+most: number, 
+/**
+ * Rounds drawn so far.
+ */
+round: number, 
+/**
+ * Rounds there are to be.
+ */
+rounds: number, 
+/**
+ * When it begins by itself.
+ */
+starts?: number, 
+/**
+ * When it was made.
+ */
+created: number, 
+/**
+ * Do you take part?
+ */
+yours: boolean, };
+
+/**
+ * `GET /api/tournaments`.
+ */
+export type TournamentList = { 
+/**
+ * Those that may be joined or are being played, the next first.
+ */
+current: Array<TournamentCard>, 
+/**
+ * Those that are over, the last first.
+ */
+past: Array<TournamentCard>, };
+
+/**
+ * Somebody who takes part.
+ */
+export type EntrantInfo = { 
+/**
+ * What they, or their team, are called.
+ */
+name: string, 
+/**
+ * Who they are; several in a team.
+ */
+members: Array<Holder>, 
+/**
+ * How strong they were when they joined; left out where nobody knows.
+ */
+rating?: number, 
+/**
+ * Their first round, from 1.
+ */
+from: number, 
+/**
+ * Have they withdrawn?
+ */
+out: boolean, };
+
+/**
+ * A game of a match.
+ */
+export type MatchGame = { 
+/**
+ * Its table, once there is one.
+ */
+table?: string, 
+/**
+ * Does the first of the match have the second side?
+ */
+swapped: boolean, 
+/**
+ * What both made of it, in points; left out while it goes on.
+ */
+points?: [number, number], 
+/**
+ * `played`, `absent`, `left` or `ruled`; left out while it goes on.
+ */
+how?: string, };
+
+/**
+ * Two who meet.
+ */
+export type MatchInfo = { 
+/**
+ * Entrants, by their places in the list.
+ */
+sides: [number, number], 
+/**
+ * Their games.
+ */
+games: Array<MatchGame>, };
+
+/**
+ * A round.
+ */
+export type RoundInfo = { 
+/**
+ * When it was drawn.
+ */
+at: number, 
+/**
+ * Who plays whom.
+ */
+matches: Array<MatchInfo>, 
+/**
+ * Who has nobody to play.
+ */
+byes: Array<number>, };
+
+/**
+ * Where an entrant stands.
+ */
+export type StandingInfo = { 
+/**
+ * Who, by their place in the list.
+ */
+entrant: number, 
+/**
+ * From 1; shared by those who cannot be told apart.
+ */
+place: number, 
+/**
+ * Points.
+ */
+points: number, 
+/**
+ * What breaks ties, in the order of the tournament.
+ */
+ties: Array<number>, 
+/**
+ * Matches won.
+ */
+won: number, 
+/**
+ * Matches drawn.
+ */
+drawn: number, 
+/**
+ * Matches lost.
+ */
+lost: number, };
+
+/**
+ * `GET /api/tournaments/{id}`: all of it. With `?after=N` the answer waits up to 20
+ * seconds for a version after that one.
+ */
+export type Tournament = { 
+/**
+ * As lists have it.
+ */
+card: TournamentCard, 
+/**
+ * Grows with every change.
+ */
+version: number, 
+/**
+ * The set-up of its games.
+ */
+options: Record<string, unknown>, 
+/**
+ * Does each pair play both sides?
+ */
+mirrored: boolean, 
+/**
+ * Does each round wait for the organiser?
+ */
+by_hand: boolean, 
+/**
+ * Seconds between rounds.
+ */
+pause: number, 
+/**
+ * Seconds after which who has not come has lost.
+ */
+grace?: number, 
+/**
+ * The last round that one may still join before.
+ */
+late: number, 
+/**
+ * What breaks ties, in order.
+ */
+ties: Array<TieBreak>, 
+/**
+ * Who takes part.
+ */
+entrants: Array<EntrantInfo>, 
+/**
+ * The rounds drawn so far.
+ */
+rounds: Array<RoundInfo>, 
+/**
+ * Is the last of them over?
+ */
+round_over: boolean, 
+/**
+ * When the next round begins by itself.
+ */
+next?: number, 
+/**
+ * Who stands where, the first first.
+ */
+standings: Array<StandingInfo>, 
+/**
+ * Which of the entrants you are.
+ */
+you?: number, 
+/**
+ * Are you the organiser?
+ */
+yours: boolean, 
+/**
+ * May you join now?
+ */
+may_join: boolean, 
+/**
+ * Where a game of yours waits.
+ */
+table?: string, };
+
+/**
+ * `POST /api/tournaments/{id}/join`.
+ */
+export type JoinTournament = { 
+/**
+ * The team: one that has a free place is joined, else it is a new one.
+ */
+team?: string, };
+
+/**
+ * `POST /api/tournaments/{id}/orders`: what only the organiser may do.
+ */
+export type TournamentOrder = { "do": "start" } | { "do": "next" } | { "do": "cancel" } | { "do": "bot", 
+/**
+ * One of the levels the game offers.
+ */
+level: string, } | { "do": "remove", 
+/**
+ * Who, by their place in the list.
+ */
+entrant: number, } | { "do": "back", 
+/**
+ * Who, by their place in the list.
+ */
+entrant: number, } | { "do": "rule", 
+/**
+ * The match of the round, from 0.
+ */
+pair: number, 
+/**
+ * The game of the match, from 0.
+ */
+game: number, 
+/**
+ * Points of both: 1 and 0, ½ and ½, or none for either.
+ */
+points: [number, number], };
+
+/**
  * `GET /api/games/{game}/lessons`: in the order they are taught.
  */
 export type Lessons = { 
@@ -861,6 +1256,185 @@ key: string,
 body: string, };
 
 /**
+ * `GET /api/me/holiday`, and the answer to `POST` and `DELETE` there: in games by days no
+ * clock of somebody on holiday runs.
+ */
+export type HolidayInfo = { 
+/**
+ * Days a year.
+ */
+days: number, 
+/**
+ * Days that may still be taken this year.
+ */
+left: number, 
+/**
+ * On holiday until then.
+ */
+until?: number, };
+
+/**
+ * A way to reach somebody who is not here.
+ */
+export type CallWay = "push" | "mail" | "digest" | "hook";
+
+/**
+ * What somebody is told of, and how. Whatever is left out is not told.
+ */
+export type CallPlan = { 
+/**
+ * A seat of one's own is to decide.
+ */
+turn: Array<CallWay>, 
+/**
+ * Somebody has seated one at a new table.
+ */
+seat: Array<CallWay>, 
+/**
+ * A game of one's own is over.
+ */
+over: Array<CallWay>, 
+/**
+ * Somebody said something at a table of one's own.
+ */
+talk: Array<CallWay>, 
+/**
+ * The time for a decision is nearly over.
+ */
+deadline: Array<CallWay>, 
+/**
+ * In these hours nothing comes: it waits until they are over.
+ */
+quiet?: QuietHours, 
+/**
+ * Where these hours are counted, as `Europe/Lisbon`; empty: by universal time.
+ */
+zone: string, 
+/**
+ * The minute of the day at which the daily letter is sent.
+ */
+digest: number, 
+/**
+ * Where requests go.
+ */
+hooks: Array<HookPlan>, };
+
+/**
+ * Hours of every day; they may lead over midnight.
+ */
+export type QuietHours = { 
+/**
+ * Minutes since midnight.
+ */
+from: number, 
+/**
+ * Minutes since midnight.
+ */
+until: number, };
+
+/**
+ * An address that is called.
+ */
+export type HookPlan = { 
+/**
+ * Its address: `https`.
+ */
+url: string, 
+/**
+ * What it understands.
+ */
+form: HookForm, 
+/**
+ * What signs each request; said by the server.
+ */
+secret?: string, };
+
+/**
+ * What a called address understands.
+ */
+export type HookForm = "json" | "discord" | "slack";
+
+/**
+ * `GET` and the answer to `PUT /api/me/calls`.
+ */
+export type CallInfo = { 
+/**
+ * What was chosen.
+ */
+plan: CallPlan, 
+/**
+ * The ways this server has.
+ */
+ways: Array<CallWay>, 
+/**
+ * The key that browsers subscribe with, where there is Web Push.
+ */
+push_key?: string, 
+/**
+ * So many browsers of one's own are subscribed.
+ */
+browsers: number, 
+/**
+ * The path of a calendar with one's own deadlines; whoever has it may read it.
+ */
+calendar: string, };
+
+/**
+ * `POST /api/me/calls/push`: a browser that takes messages; `DELETE`: no more.
+ */
+export type PushBrowser = { 
+/**
+ * Where its messages are taken.
+ */
+endpoint: string, 
+/**
+ * Its public key, in base64url.
+ */
+p256dh: string, 
+/**
+ * Its secret, in base64url.
+ */
+auth: string, };
+
+/**
+ * What a message says, by every way: nothing of the game itself.
+ */
+export type CallNotice = { 
+/**
+ * `turn`, `seat`, `over`, `talk` or `deadline`.
+ */
+event: string, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The others at the table.
+ */
+against: string, 
+/**
+ * By when one has to decide.
+ */
+due?: number, 
+/**
+ * Where the table is.
+ */
+link: string, 
+/**
+ * All of it in a sentence.
+ */
+says: string, };
+
+/**
+ * `POST /api/me/holiday`: on holiday from now on.
+ */
+export type NewHoliday = { 
+/**
+ * For so many days.
+ */
+days: number, };
+
+/**
  * `GET /api/sessions`: where the account is signed in.
  */
 export type SessionInfo = { 
@@ -948,6 +1522,10 @@ tokens: Array<TokenInfo>,
  * What is kept with the profile.
  */
 kept: Array<Kept>, 
+/**
+ * Records that were brought along, without their text.
+ */
+records: Array<RecordCard>, 
 /**
  * Tables with a seat of this person.
  */
@@ -1128,6 +1706,14 @@ flag: Flag, } | { "kind": "days",
  */
 days: number, 
 /**
+ * Days in the bank of each seat, for the decisions that take longer.
+ */
+bank?: number, 
+/**
+ * On Saturdays and Sundays (UTC) no clock runs.
+ */
+weekends?: boolean, 
+/**
  * What happens when they are over.
  */
 flag: Flag, };
@@ -1210,6 +1796,10 @@ public: boolean,
  */
 rated?: boolean, 
 /**
+ * The tournament it belongs to.
+ */
+tournament?: string, 
+/**
  * Who sits where.
  */
 seats: Array<SeatInfo>, 
@@ -1242,6 +1832,10 @@ turn: number,
  */
 awaited: Array<number>, 
 /**
+ * When the time of one of these runs out: of the first of one's own, else of the first.
+ */
+due?: number, 
+/**
  * How it ended.
  */
 result?: ResultInfo, 
@@ -1264,7 +1858,11 @@ key?: string,
 /**
  * The table of the rematch, once there is one.
  */
-rematch?: string, };
+rematch?: string, 
+/**
+ * The game it goes on from, if it began at a moment of another.
+ */
+from?: Origin, };
 
 /**
  * How far the dice of a table are drawn (`docs/dice.md`).
@@ -1322,7 +1920,11 @@ you: boolean,
 /**
  * Is its holder connected?
  */
-present: boolean, };
+present: boolean, 
+/**
+ * Its holder is on holiday until then: its clock by days stands still.
+ */
+away?: number, };
 
 /**
  * Who holds a seat.
@@ -1397,7 +1999,15 @@ running: Array<number>,
 /**
  * Seats whose time has run out while the others decide what follows.
  */
-flagged?: Array<number>, };
+flagged?: Array<number>, 
+/**
+ * Of what is left per seat, so many milliseconds are the bank's.
+ */
+banks?: Array<number>, 
+/**
+ * Seats that are to decide and whose time stands still: a weekend, a holiday.
+ */
+resting?: Array<number>, };
 
 /**
  * `GET /api/tables?list=…`: `open` (seats to take), `live` (public, being
@@ -2168,7 +2778,15 @@ turning?: LuckMoment,
 /**
  * The moment that decided the game, as its judge sees it, in the umpire's numbering.
  */
-decisive?: number, };
+decisive?: number, 
+/**
+ * How the luck of each side ran: after every moment in which it rolled.
+ */
+curve: Array<LuckPoint>, 
+/**
+ * What was least likely of all that the dice decided, the least likely first.
+ */
+moments: Array<LuckMoment>, };
 
 /**
  * The dice of one side.
@@ -2194,6 +2812,23 @@ expected: number,
  * Standard deviations above that.
  */
 deviations: number, };
+
+/**
+ * The luck of a side up to a moment.
+ */
+export type LuckPoint = { 
+/**
+ * The moment, in the umpire's numbering.
+ */
+at: number, 
+/**
+ * The side.
+ */
+side: number, 
+/**
+ * Standard deviations of all its dice above what was to be expected so far.
+ */
+sum: number, };
 
 /**
  * A moment that the dice decided.
@@ -2249,3 +2884,314 @@ text: string,
  * When.
  */
 when: number, };
+
+/**
+ * `POST /api/records`: a record file (`docs/records.md`) that is to be checked and kept. The answer
+ * is its [`RecordInfo`]; one that does not verify is refused with the line and the reason.
+ */
+export type RecordFile = { 
+/**
+ * What it is called: the name of the file. At most 80 signs are kept.
+ */
+name: string, 
+/**
+ * The whole file, at most a mebibyte.
+ */
+text: string, };
+
+/**
+ * `GET /api/records`: a record that is kept for the one who asks.
+ */
+export type RecordCard = { 
+/**
+ * Id used in addresses; cannot be guessed, and whoever has it may look.
+ */
+id: string, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * How it ended, as records write it.
+ */
+result: string, 
+/**
+ * Since when it is kept.
+ */
+created: number, };
+
+/**
+ * `GET /api/records/{id}`: a record that has been checked.
+ */
+export type RecordInfo = { 
+/**
+ * Is it the one's who asks?
+ */
+own: boolean, 
+/**
+ * The set-up as it may be shown.
+ */
+options: Record<string, unknown>, 
+/**
+ * The seats.
+ */
+seats: Array<RecordSeat>, 
+/**
+ * Entries replayed, those taken back included.
+ */
+entries: number, 
+/**
+ * Dice compared.
+ */
+dice: number, 
+/**
+ * Were the dice derived again from the umpire's key?
+ */
+proved: boolean, 
+/**
+ * What is not wrong, but worth knowing about the dice.
+ */
+remarks: Array<string>, 
+/**
+ * How it ended, if it has.
+ */
+over?: ResultInfo, 
+/**
+ * Id used in addresses; cannot be guessed, and whoever has it may look.
+ */
+id: string, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * How it ended, as records write it.
+ */
+result: string, 
+/**
+ * Since when it is kept.
+ */
+created: number, };
+
+/**
+ * A seat of a record.
+ */
+export type RecordSeat = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * How it is written.
+ */
+code: string, 
+/**
+ * How it is called.
+ */
+name: string, 
+/**
+ * Its side; nothing for a gamemaster.
+ */
+side?: number, 
+/**
+ * Who sat there, as the record says; often empty.
+ */
+who: string, };
+
+/**
+ * `POST /api/tables/{id}/play` and `/api/records/{id}/play`: a new table that goes on from a moment
+ * of a finished game or of a record, with dice of its own. The answer is its
+ * [`TableInfo`](crate::TableInfo).
+ */
+export type PlayOn = { 
+/**
+ * The moment, as this viewer counts them.
+ */
+at: number, 
+/**
+ * Whose numbers those are: a seat's number, `spectator` or `umpire`.
+ */
+as: string, 
+/**
+ * One plan per seat, in the order of the game.
+ */
+seats: Array<SeatPlan>, 
+/**
+ * By what clock.
+ */
+clock: ClockPlan, 
+/**
+ * Begin as soon as every seat is taken and the dice are drawn.
+ */
+start: boolean, 
+/**
+ * This client seals and opens salts for the dice, as `docs/dice.md` says.
+ */
+salted?: boolean, };
+
+/**
+ * Where a game that goes on from another comes from.
+ */
+export type Origin = { 
+/**
+ * The table or the record.
+ */
+id: string, 
+/**
+ * Is it a record?
+ */
+record?: boolean, 
+/**
+ * After so many entries.
+ */
+entry: number, };
+
+/**
+ * `GET /api/tables/{id}/analysis?as=…` and `/api/records/{id}/analysis`: the chances to win along a game
+ * that is over. Every request adds a second of trials to what is known and answers with all of
+ * it: whoever wants to know better asks again, and whoever stops asking has cancelled it.
+ */
+export type Analysis = { 
+/**
+ * The last moment there is, as this viewer counts them.
+ */
+last: number, 
+/**
+ * The sides by name.
+ */
+sides: Array<string>, 
+/**
+ * What is known so far, in the order of the game.
+ */
+points: Array<Outlook>, 
+/**
+ * Where the chances changed most, and by more than their error, the greatest first.
+ */
+turning: Array<Turning>, 
+/**
+ * Trials made so far.
+ */
+trials: number, 
+/**
+ * Trials that will have been made when it is done.
+ */
+wanted: number, 
+/**
+ * Is it done? Then asking again adds nothing.
+ */
+done: boolean, 
+/**
+ * Bots of games that are played were thinking: they go first, and little was added.
+ */
+waited?: boolean, };
+
+/**
+ * The chances at one moment.
+ */
+export type Outlook = { 
+/**
+ * The moment.
+ */
+at: number, 
+/**
+ * The turn.
+ */
+turn: number, 
+/**
+ * The chance of each side, 0 to 1.
+ */
+chances: Array<Chance>, 
+/**
+ * From so many trials; none where the game is over and nothing is left to chance.
+ */
+trials: number, };
+
+/**
+ * A chance, and how wrong it may be.
+ */
+export type Chance = { 
+/**
+ * The mean of the trials.
+ */
+mean: number, 
+/**
+ * Nineteen times in twenty it is at least this, as far as the number of trials goes …
+ */
+low: number, 
+/**
+ * … and at most this.
+ */
+high: number, };
+
+/**
+ * A moment at which the chances changed.
+ */
+export type Turning = { 
+/**
+ * The moment after it.
+ */
+at: number, 
+/**
+ * The last moment before it whose chances are known.
+ */
+from: number, 
+/**
+ * Whose chance rose.
+ */
+side: number, 
+/**
+ * By how much.
+ */
+by: number, };
+
+/**
+ * `GET /api/tables/{id}/thoughts?as=…&at=N&known=…` and `/api/records/{id}/thoughts`: what else could
+ * have been done instead of what led to this moment, as the strongest bot sees it: from what
+ * the seat could know then, or with everything known.
+ */
+export type Thoughts = { 
+/**
+ * The moment.
+ */
+at: number, 
+/**
+ * Whose decision it was.
+ */
+seat: number, 
+/**
+ * What was considered, the best first.
+ */
+ideas: Array<IdeaInfo>, };
+
+/**
+ * Something that could have been done.
+ */
+export type IdeaInfo = { 
+/**
+ * The action, in the notation of the game.
+ */
+action: string, 
+/**
+ * What it does, if that does not hang on dice.
+ */
+says?: string, 
+/**
+ * The chance it gives the seat's side, if it was tried out.
+ */
+chance?: Chance, 
+/**
+ * From so many trials.
+ */
+trials: number, 
+/**
+ * It is what was done.
+ */
+played?: boolean, };

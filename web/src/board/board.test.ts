@@ -6,7 +6,7 @@ import { Drag } from './drag';
 import { hexGrid, letters, parsePlace, pointLattice, squareGrid, type Geometry } from './geometry';
 import { loose, marks } from './highlights';
 import { command } from './keys';
-import { isWhole, pan, reveal, whole, zoomAt } from './viewport';
+import { bare, clamp, isWhole, pan, reveal, whole, zoomAt } from './viewport';
 
 const kinds: [string, (o: { columns: number; rows: number; flipped?: boolean }) => Geometry][] = [
   ['squares', squareGrid],
@@ -79,6 +79,36 @@ describe('viewport', () => {
     const near = zoomAt(full, full, { x: 0, y: 0 }, 2);
     expect(pan(near, full, -500, -500)).toMatchObject({ x: 0, y: 0 });
     expect(pan(near, full, 5000, 5000)).toMatchObject({ x: 400, y: 500 });
+  });
+  it('zooms out until all of it is in sight, whatever the shape of the part', () => {
+    // As wide as the chart, but not as high: a phone's part, or a wide window's.
+    const strip = { x: 0, y: 300, w: 800, h: 400 };
+    expect(isWhole(strip, full)).toBe(false);
+    const wider = zoomAt(strip, full, { x: 400, y: 500 }, 0.8);
+    expect(wider.h).toBe(500);
+    expect(wider.x).toBe(-100);
+    expect(zoomAt(wider, full, { x: 400, y: 500 }, 0.1)).toEqual(full);
+    expect(clamp({ x: 50, y: 900, w: 1000, h: 400 }, full)).toMatchObject({ x: -100, y: 600 });
+  });
+  it('brings what is asked about into the part that a question leaves open', () => {
+    const seen = { x: 0, y: 0, w: 800, h: 600 };
+    const left = { w: 0.5, h: 1 };
+    // There already: nothing moves.
+    expect(bare(seen, [{ x: 150, y: 300 }], 50, left)).toBe(seen);
+    const moved = bare(seen, [{ x: 700, y: 300 }], 50, left);
+    expect(moved).toEqual({ x: 500, y: 0, w: 800, h: 600 });
+    // Two that lie farther apart than the open part is wide.
+    const wider = bare(
+      seen,
+      [
+        { x: 100, y: 300 },
+        { x: 700, y: 300 },
+      ],
+      100,
+      left,
+    );
+    expect(wider.w).toBe(1600);
+    expect(wider.x).toBe(0);
   });
   it('moves just as much as needed to show a point', () => {
     const near = { x: 0, y: 0, w: 400, h: 500 };

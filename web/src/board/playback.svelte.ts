@@ -37,6 +37,8 @@ export interface Script<S, E> {
   scene(view: unknown, n?: number): S;
   /// The beats of one event.
   beats(tell: Tell, moment: Moment): Beat<S, E>[];
+  /// Did both sides act in it, so that it is more than one's own decision? Orders that are opened together.
+  shared?(moment: Moment): boolean;
 }
 
 export interface Conduct {
@@ -61,6 +63,8 @@ export class Playback<S, E extends object> {
   telling = $state(false);
   /// The moment that is being told.
   tellingN = $state<number>();
+  /// How it was before that moment: what is said around the board waits for it, too.
+  then = $state.raw<unknown>();
   /// Moments after this one are on their way, and are told elsewhere only when the board has.
   toldTo = $state(Infinity);
   /// Moments that happened while nobody looked.
@@ -112,6 +116,7 @@ export class Playback<S, E extends object> {
     this.#pending = 0;
     this.telling = false;
     this.tellingN = undefined;
+    this.then = undefined;
     this.toldTo = Infinity;
     this.at = [];
     this.show(view);
@@ -140,13 +145,14 @@ export class Playback<S, E extends object> {
     return now !== undefined && !now.own;
   }
 
-  /// What can be shown again: what the others did since the last own decision, or that decision. Where
-  /// nothing was to be seen on the board there is nothing.
+  /// What can be shown again: what the others did since the last own decision, or that decision, which
+  /// belongs to it where others acted in it, too. Where nothing was to be seen on the board there is nothing.
   recent = $derived.by<readonly Moment[]>(() => {
     const seen = this.kept.filter((moment) =>
       moment.tells.some((tell) => this.script.beats(tell, moment).some((beat) => !beat.ambient)),
     );
-    const others = seen.slice(seen.findLastIndex((moment) => moment.own) + 1);
+    const own = (moment: Moment): boolean => !!moment.own && !this.script.shared?.(moment);
+    const others = seen.slice(seen.findLastIndex(own) + 1);
     return others.length ? others : seen.slice(-1);
   });
 
@@ -192,6 +198,7 @@ export class Playback<S, E extends object> {
         ms: 0,
         show: () => {
           this.tellingN = moment.n;
+          this.then = moment.before;
           if (i > 0) this.shown = this.script.scene(moment.before, moment.n - 1);
         },
       },
@@ -212,6 +219,7 @@ export class Playback<S, E extends object> {
     if (this.#pending > 0) return;
     this.telling = false;
     this.tellingN = undefined;
+    this.then = undefined;
     this.toldTo = Infinity;
   }
 

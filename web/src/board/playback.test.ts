@@ -54,6 +54,18 @@ describe('a playback', () => {
     expect(playback.at).toEqual(['2']);
   });
 
+  it('says how it was before the moment that is shown, moment by moment', async () => {
+    const then: unknown[] = [];
+    const playback: Playback<Seen, { kind: string }> = new Playback(script, {
+      clock: { wait: () => Promise.resolve(void then.push(playback.then)) },
+    });
+    playback.show({ at: 1 });
+    const first = playback.tell(moment(7, 1, 2));
+    await Promise.all([first, playback.tell(moment(8, 2, 3))]);
+    expect(then).toEqual([{ at: 1 }, { at: 1 }, { at: 2 }, { at: 2 }]);
+    expect(playback.then).toBeUndefined();
+  });
+
   it('tells the log moment by moment, as they are shown', async () => {
     const told: number[] = [];
     const playback: Playback<Seen, { kind: string }> = new Playback(script, {
@@ -90,6 +102,15 @@ describe('a playback', () => {
     expect(playback.recent).toEqual([]);
     await playback.tell(moment(2, 1, 2));
     expect(playback.recent.map(({ n }) => n)).toEqual([2]);
+  });
+
+  it('shows again an own decision in which the others acted, too, with what came after it', async () => {
+    const both = new Playback<Seen, { kind: string }>(
+      { ...script, shared: ({ n }) => n === 2 },
+      { clock: { wait: () => Promise.resolve() } },
+    );
+    for (const n of [1, 2, 3]) await both.tell(moment(n, n, n + 1, n < 3));
+    expect(both.recent.map(({ n }) => n)).toEqual([2, 3]);
   });
 
   it('shows again what the others did since the own decision, and ends with what is', async () => {

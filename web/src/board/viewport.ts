@@ -16,7 +16,10 @@ export const whole = (w: number, h: number): Box => ({ x: 0, y: 0, w, h });
 /// The part, zoomed by `factor` (over 1 is nearer) so that `point` stays where it is.
 export function zoomAt(box: Box, full: Box, point: Point, factor: number): Box {
   const least = full.w / MOST;
-  const w = Math.min(full.w, Math.max(least, box.w / factor));
+  // Out until all of it is in sight, whatever the shape of the part.
+  const most = box.w * Math.max(full.w / box.w, full.h / box.h);
+  const w = Math.min(most, Math.max(least, box.w / factor));
+  if (w >= most) return { ...full };
   const scale = w / box.w;
   return clamp(
     {
@@ -43,13 +46,50 @@ export function reveal(box: Box, full: Box, point: Point, margin: number): Box {
   return clamp({ ...box, x, y }, full);
 }
 
-/// No water beyond the edge of the chart.
+/// No water beyond the edge of the chart; what is smaller than the part lies in its middle.
 export function clamp(box: Box, full: Box): Box {
+  const within = (at: number, long: number, from: number, all: number): number =>
+    long > all ? from - (long - all) / 2 : Math.min(from + all - long, Math.max(from, at));
   return {
     ...box,
-    x: Math.min(full.x + full.w - box.w, Math.max(full.x, box.x)),
-    y: Math.min(full.y + full.h - box.h, Math.max(full.y, box.y)),
+    x: within(box.x, box.w, full.x, full.w),
+    y: within(box.y, box.h, full.y, full.h),
   };
 }
 
-export const isWhole = (box: Box, full: Box): boolean => box.w >= full.w - 0.5;
+export const isWhole = (box: Box, full: Box): boolean =>
+  box.w >= full.w - 0.5 && box.h >= full.h - 0.5;
+
+/// All that is in sight of a part in a room of this size: it fits in one direction, and in the other there is
+/// room left.
+export function framed(box: Box, wide: number, high: number): Box {
+  const scale = Math.max(box.w / Math.max(1, wide), box.h / Math.max(1, high));
+  const [w, h] = [scale * wide, scale * high];
+  return { x: box.x - (w - box.w) / 2, y: box.y - (h - box.h) / 2, w, h };
+}
+
+/// The part moved, and if need be widened, so that these points lie in the upper left share of what is seen
+/// that nothing covers; as it was where they do already.
+export function bare(
+  seen: Box,
+  spots: readonly Point[],
+  margin: number,
+  free: { w: number; h: number },
+): Box {
+  const span = (key: 'x' | 'y'): [number, number] => {
+    const all = spots.map((spot) => spot[key]);
+    const [from, to] = [Math.min(...all) - margin, Math.max(...all) + margin];
+    return [from, to - from];
+  };
+  const [[x, w], [y, h]] = [span('x'), span('y')];
+  const open = { ...seen, w: seen.w * free.w, h: seen.h * free.h };
+  if (x >= open.x && y >= open.y && x + w <= open.x + open.w && y + h <= open.y + open.h)
+    return seen;
+  const wider = Math.max(1, w / open.w, h / open.h);
+  return {
+    x: x + w / 2 - (wider * open.w) / 2,
+    y: y + h / 2 - (wider * open.h) / 2,
+    w: wider * seen.w,
+    h: wider * seen.h,
+  };
+}

@@ -39,6 +39,8 @@ export interface LessonProps {
   all: number;
   again: () => void;
   next: () => void;
+  /// Enough learned: a game for real.
+  real?: () => void;
 }
 
 export interface MapProps {
@@ -121,6 +123,8 @@ export interface Game {
   open?: (options: Record<string, unknown>) => boolean;
   /// Is nothing hidden any more when it ends? Then the end does not speak of it.
   bared?: boolean;
+  /// Do its ships lie in order before the first turn? Then its replay opens there.
+  arrayed?: boolean;
   /// What the dice of a side counted for, where they show signs: `{n} stars, {expected} on average`.
   luck?: TextId;
   /// The flag of the seat with this code.
@@ -140,6 +144,8 @@ export interface Game {
   ) => {
     says: string;
     shows?: readonly string[];
+    /// The words tell what was rolled: no dice are drawn beside them.
+    told?: boolean;
   };
   /// The line of a moment that tells most, for the list in the replay; else the first is taken. Less than
   /// nothing where nothing happens that could be seen: such a moment is passed over.
@@ -148,8 +154,19 @@ export interface Game {
   every?: readonly string[];
   /// Is it news that one wants to find again in a long list?
   great?: (tell: { d: Record<string, unknown> }) => boolean;
+  /// What a kind of event is in the list of moments: somebody was hit, or something is lost.
+  signs?: Readonly<Record<string, 'hit' | 'loss'>>;
+  /// The phase a view stands in, by name, for headings in that list; what was told may say it too.
+  phase?: () => Promise<{
+    default: (
+      view: unknown,
+      tells: readonly { s?: string; d: Record<string, unknown> }[],
+    ) => string | undefined;
+  }>;
   /// Does it count rounds, not turns?
   rounds?: boolean;
   /// How one click begins, where the game's own default asks for many decisions before the first shot.
   first?: Record<string, string>;
+  /// How so many play a side together, where the game lets them.
+  teams?: (each: number) => Record<string, unknown>;
 }

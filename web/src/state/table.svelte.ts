@@ -91,6 +91,8 @@ export class TableModel {
   /// Since when somebody else is awaited, by this browser's clock.
   waitingSince = $state(0);
   ontelling: Telling | undefined;
+  /// Is what happened still being shown on the board? The word about the end waits for it.
+  telling: () => boolean = () => false;
   /// Asked for every action that completes: may it be done without a question?
   risky: (choice: MenuChoice) => boolean = () => false;
   /// A refusal as people read it: with names where the game's own word has codes.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TableInfo } from '../api/types';
-import { bringBack, clear, cleared, holderName, isBot, outcome } from './tables';
+import { bringBack, clear, cleared, holderName, isBot, ordered, outcome, urgent } from './tables';
 
 const over = (verdict: string, won: number[], you: number[]): TableInfo =>
   ({
@@ -30,6 +30,32 @@ describe('a table in a list', () => {
     ]);
     expect(isBot({ holder: { kind: 'bot', level: 'Captain' } })).toBe(true);
     expect(isBot({ holder: { kind: 'open' } })).toBe(false);
+  });
+  it('comes the sooner, the less time is left', () => {
+    const game = (id: string, awaited: number[], due?: number, updated = 0): TableInfo =>
+      ({
+        id,
+        status: 'playing',
+        seats: [
+          { seat: 0, you: true },
+          { seat: 1, you: false },
+        ],
+        awaited,
+        due,
+        updated,
+      }) as unknown as TableInfo;
+    const tables = [
+      { ...game('over', [0]), status: 'over' as const },
+      game('theirs', [1], 1),
+      game('fresh', [0], undefined, 9),
+      game('tomorrow', [0], 200),
+      { ...game('open', []), status: 'waiting' as const },
+      game('stale', [0], undefined, 3),
+      game('today', [0, 1], 100),
+    ];
+    const ids = (found: TableInfo[]) => found.map((table) => table.id);
+    expect(ids(urgent(tables))).toEqual(['today', 'tomorrow', 'stale', 'fresh']);
+    expect(ids(ordered(tables)).slice(4)).toEqual(['theirs', 'open', 'over']);
   });
   it('can be cleared away and brought back', () => {
     expect([...clear('a')]).toEqual(['a']);

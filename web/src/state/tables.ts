@@ -29,6 +29,30 @@ export function outcome(table: TableInfo): string {
   return t('harbour.won', { name: winners.map((seat) => seat.name).join(', ') });
 }
 
+/// Is one of my seats to decide?
+export const waits = (table: TableInfo): boolean =>
+  table.status === 'playing' &&
+  table.seats.some((seat) => seat.you && table.awaited.includes(seat.seat));
+
+/// By when something must be done there: what has no clock can wait for ever.
+const due = (table: TableInfo): number => table.due ?? Infinity;
+
+/// The games that wait for me, the most urgent first, and of those without a clock the one that
+/// has waited longest.
+export const urgent = (tables: readonly TableInfo[]): TableInfo[] =>
+  tables
+    .filter(waits)
+    .sort((a, b) => (due(a) === due(b) ? a.updated - b.updated : due(a) - due(b)));
+
+/// My games in the order of a list: what waits for me, by urgency; what waits for others; what
+/// waits for players; what is over.
+export function ordered(tables: readonly TableInfo[]): TableInfo[] {
+  const first = urgent(tables);
+  const rank = { playing: 0, waiting: 1, over: 2 };
+  const rest = tables.filter((table) => !first.includes(table));
+  return [...first, ...rest.sort((a, b) => rank[a.status] - rank[b.status])];
+}
+
 const known = new Map<string, Promise<readonly ScenarioInfo[]>>();
 
 /// The title of the scenario a table plays; empty where the game has none to choose from.

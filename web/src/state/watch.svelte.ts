@@ -1,7 +1,7 @@
 /// Ties a board's playback to its table: what others do is played, what happened while nobody
 /// looked is offered as "since you were here".
 import { applyPatch } from '../api/patch';
-import { rest } from '../api/rest';
+import { rest, tableOf } from '../api/rest';
 import type { Moment, Playback } from '../board/playback.svelte';
 import { keep, prefs, recall } from './prefs.svelte';
 import type { TableModel } from './table.svelte';
@@ -23,8 +23,8 @@ async function momentOf(model: TableModel, n: number): Promise<Moment | undefine
   const tells = model.log.find((entry) => entry.n === n)?.tells;
   if (!model.id || !tells || n < 1) return undefined;
   const [before, after] = await Promise.all([
-    rest.moment(model.id, model.as, n - 1),
-    rest.moment(model.id, model.as, n),
+    rest.moment(tableOf(model.id), model.as, n - 1),
+    rest.moment(tableOf(model.id), model.as, n),
   ]);
   return { n, tells, before: before.view, after: after.view };
 }
@@ -48,14 +48,14 @@ export class Seen {
 /// The moments after `from` up to `to`, with the views between them.
 export async function missed(model: TableModel, from: number, to: number): Promise<Moment[]> {
   const first = Math.max(from, to - MOST);
-  const story = await rest.story(model.id, model.as, first, to);
+  const story = await rest.story(tableOf(model.id), model.as, first, to);
   const steps = story.steps.filter((step) => step.at <= to);
   // Where what was seen fades, nothing is told of it any more: begin behind that. The story
   // begins with the step to `first` itself, so a view that has faded is never asked for.
   const faded = steps.findLastIndex((step) => Object.keys(step.p as object).length === 0);
   const begin = faded < 0 ? first : (steps[faded + 1]?.at ?? to);
   if (begin >= to) return [];
-  let view: unknown = (await rest.moment(model.id, model.as, begin)).view;
+  let view: unknown = (await rest.moment(tableOf(model.id), model.as, begin)).view;
   return steps
     .filter((step) => step.at > begin)
     .map((step) => {
@@ -76,6 +76,7 @@ export function watch<S, E extends object>(model: TableModel, playback: Playback
       playback.show(after);
     } else void playback.tell(moment);
   };
+  model.telling = () => playback.telling;
   $effect.pre(() => playback.show(model.view));
   if (!model.id || model.seat === undefined) return;
   const was = seen.n;

@@ -32,8 +32,8 @@ export function texts<Own extends Record<string, string>>(own: Own) {
   };
 }
 
-/// A finger clicks nothing and points at nothing: it taps.
-const touch = globalThis.matchMedia?.('(pointer: coarse)');
+/// A finger clicks nothing and points at nothing: it taps. A screen as small as a phone's is taken for one.
+const touch = globalThis.matchMedia?.('(pointer: coarse), (max-width: 640px)');
 export const byHand = (says: string): string =>
   touch?.matches
     ? says
@@ -61,6 +61,11 @@ export function since(at: number, now: number): string {
   if (minutes > -60 * 24) return ago.format(Math.round(minutes / 60), 'hour');
   return ago.format(Math.round(minutes / 60 / 24), 'day');
 }
+
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/// A day and an hour, where the reader is.
+export const moment = (at: number): string => date.format(at);
 
 /// `4:05`, or `2 days 3 h`.
 export function clock(ms: number): string {

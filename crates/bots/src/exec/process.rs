@@ -17,6 +17,8 @@ pub(super) struct Process {
     child: Child,
     input: ChildStdin,
     output: ChildStdout,
+    /// What it is told; kept, so that there is room for the next line.
+    line: String,
     /// What it has said and nobody has listened to yet.
     said: Vec<u8>,
     /// It will say no more.
@@ -50,7 +52,7 @@ impl Process {
         rustix::io::ioctl_fionbio(&input, true)
             .and_then(|()| rustix::io::ioctl_fionbio(&output, true))
             .map_err(|why| not_started(why.to_string()))?;
-        Ok(Process { child, input, output, said: Vec::new(), silent: false })
+        Ok(Process { child, input, output, line: String::new(), said: Vec::new(), silent: false })
     }
 
     /// What it said unasked is no answer to what comes now.
@@ -68,12 +70,13 @@ impl Process {
 
     /// Writes a line to it.
     pub(super) fn tell(&mut self, doc: &Doc, end: Instant) -> Result<(), Fault> {
-        let mut line = doc.to_string();
-        line.push('\n');
-        let mut left = line.as_bytes();
-        while !left.is_empty() {
-            match self.input.write(left) {
-                Ok(n) => left = &left[n..],
+        self.line.clear();
+        doc.write(&mut self.line);
+        self.line.push('\n');
+        let mut told = 0;
+        while told < self.line.len() {
+            match self.input.write(&self.line.as_bytes()[told..]) {
+                Ok(n) => told += n,
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     // It may be waiting for us to read before it reads on.
                     self.wait(PollFlags::OUT, end)?;

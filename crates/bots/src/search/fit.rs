@@ -1,6 +1,7 @@
 //! Fitting the weights of a game's judge to games that the quick policy has played with itself.
 
 use super::craft::{Craft, chance, logistic};
+use super::outlook::Outlook;
 use crate::levels::{Level, Skill};
 use crate::{Erased, Named};
 use admiralty_catalog::TableFace;
@@ -22,7 +23,7 @@ pub struct Sample {
 
 /// Where the levels of a game are built: its set-ups to measure at, games to fit its judge with,
 /// and bots of any skill to try.
-pub trait Shipyard: Send + Sync {
+pub trait Shipyard: Outlook {
     /// Set-ups that levels are measured at, by name: the usual one first, then others unlike it.
     fn setups(&self) -> Vec<(&'static str, Doc)>;
     /// A bot of this skill, under the name `skill:NAME`.
@@ -42,7 +43,7 @@ pub type Choice = (&'static str, &'static str);
 
 /// The yard of a craft.
 pub struct Yard<R, C> {
-    craft: C,
+    pub(super) craft: C,
     setups: &'static [(&'static str, &'static [Choice])],
     rules: PhantomData<fn() -> R>,
 }

@@ -8,14 +8,16 @@
 
 mod craft;
 mod fit;
+mod outlook;
 mod trial;
 
 pub use craft::{Craft, chance, logistic};
 pub use fit::{Choice, Fitted, Sample, Shipyard, Yard, fit};
+pub use outlook::{Eyes, Outlook};
 
 use crate::Thought;
 use crate::bot::Meter;
-use admiralty_core::{Own, Rules, Seeded, Sight};
+use admiralty_core::{Own, Rules, Seeded, Sight, Table};
 use trial::Trials;
 
 /// How a decision is searched.
@@ -27,6 +29,14 @@ pub struct Search {
     pub turns: u32,
     /// So many standard errors an idea must be better by.
     pub doubt: f32,
+}
+
+/// What somebody knows who looks back at a decision.
+pub struct Weighed<'a, R: Rules> {
+    /// The table as it really stood; without it, what the seat could know.
+    pub known: Option<&'a Table<R>>,
+    /// What was done.
+    pub played: Option<R::Action>,
 }
 
 /// An idea and how it compares with the policy's choice.
@@ -65,20 +75,40 @@ impl Search {
         meter: &mut Meter,
         rng: &mut Seeded,
     ) -> Vec<Thought<R::Action>> {
+        self.weigh(craft, sight, Weighed { known: None, played: None }, meter, rng)
+    }
+
+    /// The same for whoever looks back.
+    pub fn weigh<R: Rules, C: Craft<R>>(
+        &self,
+        craft: &C,
+        sight: Sight<'_, R>,
+        Weighed { known, played }: Weighed<'_, R>,
+        meter: &mut Meter,
+        rng: &mut Seeded,
+    ) -> Vec<Thought<R::Action>> {
         let Own::Seat { seat, side, .. } = sight.own else { return Vec::new() };
-        let Some(habit) = craft.habit(sight, rng) else { return Vec::new() };
+        let habit = craft.habit(sight, rng);
+        // What was done stands in the place of the policy's choice, which nothing drops.
+        let (habit, other) = match played {
+            Some(played) => (Some(played), habit),
+            None => (habit, None),
+        };
+        let Some(habit) = habit else { return Vec::new() };
         let plain = |action| vec![Thought { action, chance: None, trials: 0 }];
         if meter.is_out() {
             return plain(habit);
         }
         let mut actions = Vec::new();
         craft.ideas(sight, rng, &mut actions);
+        actions.retain(|action| Some(action) != other.as_ref());
+        actions.splice(0..0, other);
         actions.retain(|action| *action != habit);
         actions.dedup();
         if actions.is_empty() {
             return plain(habit);
         }
-        let trials = Trials::new(craft, sight, seat, side, self.turns);
+        let trials = Trials::new(craft, sight, seat, side, self.turns, known);
         // The first trial tells how long they are, and so how many ideas there is time for.
         let Some(first) = trials.next(rng) else { return plain(habit) };
         let Some(base) = trials.play(&first, &habit, meter) else { return plain(habit) };

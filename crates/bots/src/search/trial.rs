@@ -4,6 +4,39 @@ use super::craft::{Craft, chance};
 use crate::bot::Meter;
 use admiralty_core::{Actor, Awaiting, Rules, Seat, Seeded, Side, Sight, Table, Viewer, sample};
 
+/// The policy plays for all seats, each with its own sight, until the game or the trial is over:
+/// `last` is asked with the table and how many decisions were made. `None` if the budget ran out
+/// before.
+pub(super) fn play_on<R: Rules, C: Craft<R>>(
+    craft: &C,
+    table: &mut Table<R>,
+    dice: &mut Seeded,
+    whims: &mut Seeded,
+    meter: &mut Meter,
+    last: impl Fn(&Table<R>, u32) -> bool,
+) -> Option<()> {
+    for n in 0..LONGEST {
+        if last(table, n) {
+            break;
+        }
+        let Awaiting::Seats(seats) = R::awaiting(table) else { break };
+        let Some(seat) = seats.iter().next() else { break };
+        if meter.is_out() {
+            return None;
+        }
+        let sight = table.sight(Viewer::Seat(seat));
+        let reply = craft.reply(sight, whims);
+        // A gamemaster has no side and no habits.
+        let reply = reply.or_else(|| sample::<R>(sight, whims, &mut Vec::new()));
+        let Some(reply) = reply else { break };
+        if R::apply(table, Actor::Seat(seat), &reply, dice, &mut |_| {}).is_err() {
+            break;
+        }
+        meter.spend(1);
+    }
+    Some(())
+}
+
 /// An imagined table, the dice that fall on it, and the whims of those who play there.
 pub(super) struct World<R: Rules> {
     table: Table<R>,
@@ -21,6 +54,8 @@ pub(super) struct Trials<'a, R: Rules, C: Craft<R>> {
     seat: Seat,
     side: Side,
     hunch: C::Hunch,
+    /// The table itself, for whoever looks back and knows it: nothing is imagined then.
+    known: Option<&'a Table<R>>,
     /// The turn in which trials are judged.
     last: u32,
 }
@@ -32,13 +67,21 @@ impl<'a, R: Rules, C: Craft<R>> Trials<'a, R, C> {
         seat: Seat,
         side: Side,
         turns: u32,
+        known: Option<&'a Table<R>>,
     ) -> Self {
         let last = R::turn(sight.public) + turns;
-        Trials { craft, sight, seat, side, hunch: craft.hunch(sight), last }
+        Trials { craft, sight, seat, side, hunch: craft.hunch(sight), known, last }
     }
 
     /// One more imagined table.
     pub(super) fn next(&self, rng: &mut Seeded) -> Option<World<R>> {
+        if let Some(known) = self.known {
+            return Some(World {
+                table: known.clone(),
+                dice: rng.next_u64(),
+                whims: rng.next_u64(),
+            });
+        }
         let mut table = self.craft.imagine(self.sight, &self.hunch, rng).ok()?;
         let (dice, whims) = (rng.next_u64(), rng.next_u64());
         let sealed = self.craft.unseal(&mut table, self.seat);
@@ -83,25 +126,8 @@ impl<'a, R: Rules, C: Craft<R>> Trials<'a, R, C> {
             return Some(0.0);
         }
         meter.spend(1);
-        for _ in 0..LONGEST {
-            if R::turn(&table.public) >= self.last {
-                break;
-            }
-            let Awaiting::Seats(seats) = R::awaiting(&table) else { break };
-            let Some(seat) = seats.iter().next() else { break };
-            if meter.is_out() {
-                return None;
-            }
-            let sight = table.sight(Viewer::Seat(seat));
-            let reply = self.craft.reply(sight, &mut whims);
-            // A gamemaster has no side and no habits.
-            let reply = reply.or_else(|| sample::<R>(sight, &mut whims, &mut Vec::new()));
-            let Some(reply) = reply else { break };
-            if R::apply(&mut table, Actor::Seat(seat), &reply, &mut dice, &mut |_| {}).is_err() {
-                break;
-            }
-            meter.spend(1);
-        }
+        let last = |table: &Table<R>, _| R::turn(&table.public) >= self.last;
+        play_on(self.craft, &mut table, &mut dice, &mut whims, meter, last)?;
         Some(chance(self.craft, &table, self.side))
     }
 }

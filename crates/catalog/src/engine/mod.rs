@@ -197,6 +197,14 @@ impl Match {
     pub fn table(&self) -> &dyn TableFace {
         self.course.table()
     }
+    /// How far it has come.
+    pub fn course(&self) -> &Course {
+        &self.course
+    }
+    /// Its lines, for whoever goes a way of the course.
+    pub fn lines(&self) -> &impl Lines {
+        &self.memory
+    }
     /// The log.
     pub fn log(&self) -> Log<'_> {
         Log { lines: &self.memory.lines, counted: self.course.counted() }

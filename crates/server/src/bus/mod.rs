@@ -66,6 +66,8 @@ pub enum News {
         /// The event as it travels.
         event: String,
     },
+    /// A tournament has changed, or a game of it is over.
+    Tournament(String),
     /// A node goes, and its tables are free.
     Left(i64),
 }

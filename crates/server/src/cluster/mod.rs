@@ -153,6 +153,11 @@ impl Cluster {
         preferred(&self.nodes.read().unwrap_or_else(PoisonError::into_inner), id)
     }
 
+    /// Is this the node that does what any of them could?
+    pub(crate) fn is_first_for(&self, id: &str) -> bool {
+        self.preferred(id).is_none_or(|best| best == self.node())
+    }
+
     /// Some node that may own tables, if this one may not.
     pub(crate) fn elsewhere(&self, id: &str) -> Option<i64> {
         if self.rooms { None } else { self.preferred(id) }

@@ -35,6 +35,8 @@ pub(crate) enum Question {
     Open { table: String, edge: i64, key: u64, user: Option<String>, wish: Wish },
     /// A person's seats and tables become another's.
     Rehold { table: String, change: house::Rehold },
+    /// Somebody's holiday begins or ends.
+    Holiday { table: String, holiday: house::Holiday },
     /// The operator calls a game off.
     CallOff { table: String },
     /// A table goes out of memory, because it is deleted.
@@ -268,6 +270,7 @@ async fn reply(app: &App, question: &[u8], answer: Answer) {
             link::enter(app, &table, edge, key, user, &wish).await
         }
         Question::Rehold { table, change } => house::rehold_at(app, &table, &change).await,
+        Question::Holiday { table, holiday } => house::holiday_at(app, &table, &holiday).await,
         Question::CallOff { table } => match app.hub().room(&table).await {
             Ok(room) => house::call_off(&room, app.hub()).await,
             Err(error) => Err(error),

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 /// What a request may say; `python/tests/test_server.py` says each of them to a server.
-const EXAMPLES: [(&str, &str, &str); 9] = [
+const EXAMPLES: [(&str, &str, &str); 13] = [
     ("put", "/api/me", r#"{"name":"Ann Bonny"}"#),
     ("post", "/api/account", r#"{"login":"ann","password":"calico jack"}"#),
     ("post", "/api/tokens", r#"{"label":"my script"}"#),
@@ -17,6 +17,19 @@ const EXAMPLES: [(&str, &str, &str); 9] = [
     ),
     ("post", "/api/tables/{id}/join", r#"{"seat":1}"#),
     ("post", "/api/tables/{id}/leave", r#"{"seat":1}"#),
+    ("post", "/api/records", include_str!("../../../../docs/examples/record.json")),
+    (
+        "post",
+        "/api/records/{id}/play",
+        r#"{"at":1,"seats":[{"kind":"me"},{"kind":"bot","level":"Captain"}],"start":true}"#,
+    ),
+    (
+        "post",
+        "/api/tournaments",
+        r#"{"name":"The Nore Cup","game":"naval_battle","system":"swiss","rounds":5,
+            "clock":{"kind":"live","bank":900,"add":10,"flag":"lose"}}"#,
+    ),
+    ("post", "/api/tournaments/{id}/orders", r#"{"do":"bot","level":"random"}"#),
     ("post", "/api/login", r#"{"login":"ann","password":"calico jack"}"#),
 ];
 

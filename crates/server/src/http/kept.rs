@@ -16,6 +16,8 @@ use utoipa_axum::routes;
 /// So many things at most, and so many bytes each.
 const MOST: usize = 32;
 const LONGEST: usize = 16 * 1024;
+/// What the server itself keeps with a profile begins so; no key of a client does.
+pub(crate) const OURS: char = '~';
 
 pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list, keep))
@@ -29,7 +31,9 @@ pub(super) async fn kept_of(app: &App, user: &str) -> Result<Vec<Kept>, Error> {
 /// What is kept with one's profile.
 #[utoipa::path(get, path = "/api/me/kept", responses((status = 200, body = [Kept])))]
 async fn list(State(app): State<App>, who: Who) -> Result<Json<Vec<Kept>>, Error> {
-    Ok(Json(kept_of(&app, &who.person.id).await?))
+    let mut kept = kept_of(&app, &who.person.id).await?;
+    kept.retain(|kept| !kept.key.starts_with(OURS));
+    Ok(Json(kept))
 }
 
 fn check(kept: &Kept) -> Result<(), Error> {
@@ -55,7 +59,8 @@ async fn keep(
 ) -> Result<StatusCode, Error> {
     check(&kept)?;
     let user = who.person.id.clone();
-    let known = app.hub().store().kept_of(&user).await?;
+    let mut known = app.hub().store().kept_of(&user).await?;
+    known.retain(|row| !row.key.starts_with(OURS));
     if known.len() >= MOST && !kept.body.is_empty() && known.iter().all(|row| row.key != kept.key) {
         return Err(Error::new(code::STATE, "You keep 32 things already; give one up first."));
     }

@@ -184,6 +184,7 @@ fn state(game: &'static dyn Game, trial: &Trial<'_>) -> ToClient {
             options: json::value(&Doc::map()),
             status: if over.is_some() { Status::Over } else { Status::Playing },
             public: false,
+            tournament: None,
             seats: (0..table.n_seats()).map(|i| seat(table, Seat(i), you)).collect(),
             same: false,
             host: false,
@@ -192,12 +193,14 @@ fn state(game: &'static dyn Game, trial: &Trial<'_>) -> ToClient {
             updated: 0,
             turn: table.turn(),
             awaited: awaited(table, Viewer::Spectator),
+            due: None,
             result: over,
             invite: None,
             commitment: String::new(),
             dice: None,
             key: None,
             rematch: None,
+            from: None,
             rated: false,
         },
     })
@@ -212,5 +215,6 @@ fn seat(table: &dyn TableFace, seat: Seat, you: Seat) -> SeatInfo {
         holder: Holder::Person { name: table.seat_name(seat), guest: true, id: None, bot: false },
         you: seat == you,
         present: true,
+        away: None,
     }
 }

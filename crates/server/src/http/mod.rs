@@ -1,9 +1,11 @@
 //! HTTP: one file per kind of thing, each with its own router.
 
 mod bots;
+mod calls;
 mod describe;
 mod events;
 mod games;
+mod holidays;
 mod kept;
 mod ladders;
 mod lessons;
@@ -14,12 +16,16 @@ mod pages;
 #[cfg(feature = "passkeys")]
 mod passkeys;
 mod people;
+mod records;
 mod replays;
+mod studies;
 mod tables;
+mod tournaments;
 
 pub(crate) use ops::guard;
 pub(crate) use pages::page;
 pub(crate) use people::{export_of, forget_person};
+pub(crate) use tables::infos;
 
 use crate::App;
 use crate::error::Error;
@@ -49,12 +55,17 @@ pub(crate) fn router() -> (axum::Router<App>, serde_json::Result<serde_json::Val
         .merge(ladders::router())
         .merge(lessons::router())
         .merge(people::router())
+        .merge(holidays::router())
+        .merge(calls::router())
         .merge(kept::router())
         .merge(mail::router())
         .merge(bots::router())
         .merge(events::router())
         .merge(tables::router())
-        .merge(replays::router());
+        .merge(tournaments::router())
+        .merge(replays::router())
+        .merge(records::router())
+        .merge(studies::router());
     #[cfg(feature = "passkeys")]
     let router = router.merge(passkeys::router());
     let (router, api) = router.split_for_parts();
@@ -63,7 +74,7 @@ pub(crate) fn router() -> (axum::Router<App>, serde_json::Result<serde_json::Val
 
 /// For machines that use the server.
 pub(crate) fn open() -> axum::Router<App> {
-    ops::open()
+    ops::open().merge(calls::open())
 }
 
 /// For machines that look after the server.

@@ -1,7 +1,7 @@
 //! People: names, accounts, sessions, tokens, their data.
 
 use super::tables::infos;
-use super::{Body, kept};
+use super::{Body, kept, records};
 use crate::App;
 use crate::auth::{
     Anybody, Ending, Pass, Person, Source, Who, check_password, hash_token, refused,
@@ -11,7 +11,7 @@ use crate::ids;
 use crate::mail::For;
 use crate::names;
 use crate::room::house::{self, Rehold};
-use crate::store::{Op, TokenRow, UserRow, UserSet};
+use crate::store::{Op, RecordOp, TokenRow, UserRow, UserSet};
 use admiralty_protocol::{
     ApiError, Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, PasskeyInfo, Recover,
     Registered, SessionInfo, TokenInfo, TokenMade, code,
@@ -328,6 +328,7 @@ async fn forget_one(app: &App, user: &str) -> Result<(), Error> {
         let (from, to, name) = (user.into(), "gone".into(), "Somebody".into());
         house::rehold(app, &row.id, Rehold { from, to, name, guest: true }).await?;
     }
+    app.forget_entries(user).await?;
     app.hub().commit(vec![Op::DeleteUser(user.into())]).await?;
     app.end(user, Ending::AllBut(None));
     Ok(())
@@ -367,6 +368,8 @@ pub(super) async fn signed_in(app: &App, who: Anybody, user: UserRow) -> Result<
         Some(guest) if guest.person.login.is_none() => {
             mark_account(app, &guest.person.id, &user.id, &user.name).await?;
             let mut ops = kept::hand_over(app, &guest.person.id, &user.id).await?;
+            let given = RecordOp::Give { from: guest.person.id.clone(), to: user.id.clone() };
+            ops.push(Op::Record(Box::new(given)));
             ops.push(Op::DeleteUser(guest.person.id.clone()));
             app.hub().commit(ops).await?;
             app.end(&guest.person.id, Ending::AllBut(None));
@@ -519,6 +522,7 @@ pub(crate) async fn export_of(
             .collect(),
         tokens: token_infos(app, &id).await?,
         kept: kept::kept_of(app, &id).await?,
+        records: records::records_of(app, &id).await?,
         tables: infos(app, rows, Some(&id)).await?,
         chat: store.chat_of(&id).await?,
         me: Person::from_row(user).me(),

@@ -113,7 +113,7 @@ async fn luck(
     who: Anybody,
 ) -> Result<Json<LuckInfo>, Error> {
     let room = seen(&app, &id, &who, look.invite.as_deref()).await?;
-    Ok(Json(replay::luck(&room, app.hub()).await?))
+    Ok(Json(replay::luck(&room, app.hub(), who.id()).await?))
 }
 
 /// Comments on a finished game.

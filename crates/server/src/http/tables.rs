@@ -4,8 +4,8 @@ use super::Body;
 use crate::App;
 use crate::auth::{Anybody, Source, Who, net};
 use crate::error::Error;
-use crate::room::{Room, seats};
-use crate::store::{SeatRow, TableRow};
+use crate::room::{Room, due_of, seats};
+use crate::store::{FromRow, SeatRow, TableRow};
 use admiralty_core::{Seat, SeatSet};
 use admiralty_protocol::{
     ApiError, CreateTable, JoinTable, LeaveTable, Rematch, Status, TableInfo, TableList, code,
@@ -56,7 +56,7 @@ async fn list(
 }
 
 /// Tables as a person may see them, without waking those that sleep.
-pub(super) async fn infos(
+pub(crate) async fn infos(
     app: &App,
     rows: Vec<TableRow>,
     user: Option<&str>,
@@ -84,7 +84,12 @@ pub(super) async fn infos(
                 continue;
             }
         }
+        let due = last.filter(|_| playing).and_then(|last| {
+            let known = SeatSet::from_bits(last.aw);
+            due_of(&row, last, known, own, app.hub().when())
+        });
         let mut info = Room::new(app.hub(), row).info(user);
+        info.due = due;
         if let Some(last) = last {
             info.turn = last.turn;
             info.updated = info.updated.max(last.sat);
@@ -108,14 +113,25 @@ async fn create(
     from: Source,
     Body(plan): Body<CreateTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Error> {
-    if let Some(address) = from.0 {
+    opened(&app, &who, from, plan, None).await
+}
+
+/// Opens a table; `from` is the game it goes on from, if it does.
+pub(super) async fn opened(
+    app: &App,
+    who: &Who,
+    source: Source,
+    plan: CreateTable,
+    from: Option<FromRow>,
+) -> Result<(StatusCode, Json<TableInfo>), Error> {
+    if let Some(address) = source.0 {
         app.hub().came(&who.person.id, format!("{:?}", net(address)));
     }
-    app.may_open(&who.person, from.0, &plan).await?;
+    app.may_open(&who.person, source.0, &plan).await?;
     let public = plan.public;
-    let room = seats::make(app.hub(), &who.person, plan).await?;
+    let room = seats::make(app.hub(), &who.person, plan, from).await?;
     if public {
-        app.opened(from.0, &room.id);
+        app.opened(source.0, &room.id);
     }
     Ok((StatusCode::CREATED, Json(room.info(Some(&who.person.id)))))
 }

@@ -4,10 +4,10 @@
 use super::pair;
 use crate::hub::When;
 use crate::ratings;
-use crate::store::{HolderRow, Op, PlayedRow, ResultRow, SeatRow, TableRow, plays_itself};
+use crate::store::{AwayRow, HolderRow, Op, PlayedRow, ResultRow, SeatRow, TableRow, plays_itself};
 use admiralty_catalog::{Game, json};
 use admiralty_core::{Head, Link, Seat, SeatSet};
-use admiralty_protocol::{ClockPlan, Holder, ResultInfo, SeatInfo, Status, TableInfo};
+use admiralty_protocol::{ClockPlan, ResultInfo, SeatInfo, Status, TableInfo};
 
 pub(super) struct Card {
     row: TableRow,
@@ -203,13 +203,20 @@ impl Card {
             row.salt.clear();
             row.seal.clear();
             row.salted = false;
+            row.away = None;
         }
+    }
+
+    /// The holder of these seats is on holiday.
+    pub(super) fn set_away(&mut self, seats: SeatSet, away: Option<AwayRow>) {
+        self.rows_of(seats).for_each(|row| row.away = away);
     }
 
     /// A bot takes a seat.
     pub(super) fn seat_bot(&mut self, seat: Seat, level: String) {
         for row in self.rows_of(SeatSet::only(seat)) {
             row.holder = HolderRow::Bot { level: level.clone() };
+            row.away = None;
         }
     }
 
@@ -272,7 +279,14 @@ impl Card {
     }
 
     /// The set-up as everybody may see it.
-    fn open_options(&self) -> serde_json::Value {
+    pub(super) fn open_options(&self) -> serde_json::Value {
+        // A position says nothing before it is seen: what was played there before does.
+        if let Some(from) = &self.row.from
+            && let Ok(serde_json::Value::Object(mut open)) = serde_json::from_str(&from.setup)
+        {
+            open.insert("position".into(), "hidden".into());
+            return open.into();
+        }
         let setup = json::read(&self.row.setup).ok();
         let open = setup.and_then(|setup| Some(self.game?.open_setup(setup)));
         open.map(|open| crate::json::value(&open)).unwrap_or_default()
@@ -287,19 +301,10 @@ impl Card {
             code: row.code.clone(),
             name: row.name.clone(),
             side: row.side,
-            holder: match &row.holder {
-                HolderRow::Open => Holder::Open,
-                HolderRow::Invited => Holder::Invited,
-                HolderRow::Person { user, name, guest, bot } => Holder::Person {
-                    name: name.clone(),
-                    guest: *guest,
-                    bot: *bot,
-                    id: (!guest).then(|| user.clone()),
-                },
-                HolderRow::Bot { level } => Holder::Bot { level: level.clone() },
-            },
+            holder: row.holder.shown(),
             you: own.has(seat),
             present: false,
+            away: row.away.map(|away| away.until),
         });
         TableInfo {
             id: row.id.clone(),
@@ -308,6 +313,7 @@ impl Card {
             status: row.status,
             public: row.public,
             rated: row.rated,
+            tournament: row.tournament.clone(),
             seats: seats.collect(),
             same: plays_itself(&row.seats),
             host: user == Some(row.host.as_str()),
@@ -316,12 +322,14 @@ impl Card {
             updated: row.begun.max(row.created),
             turn: 0,
             awaited: Vec::new(),
+            due: None,
             result: row.result.clone(),
             invite: user.filter(|user| self.knows(user)).map(|_| row.invite.clone()),
             commitment: row.commitment(),
             dice: None,
             key: row.shows_key().then(|| row.last_key()),
             rematch: row.rematch.clone(),
+            from: row.from.as_ref().map(|from| from.origin.clone()),
         }
     }
 }

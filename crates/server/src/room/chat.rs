@@ -1,7 +1,7 @@
 //! What people at a table say to each other. Players and spectators each have a
 //! channel until the game is over; then everybody reads both.
 
-use super::{Batch, Room};
+use super::{Batch, Room, calls};
 use crate::hub::Hub;
 use crate::names;
 use crate::refusal::{No, refuse};
@@ -106,5 +106,8 @@ pub(crate) fn say(
     });
     batch.ops.push(Op::Chat(room.num, user.into(), line));
     room.commit(hub, batch);
+    if seat.is_some() {
+        calls::call_for_talk(room, hub, &inner, user);
+    }
     Ok(())
 }

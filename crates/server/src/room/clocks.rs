@@ -1,163 +1,15 @@
-//! The clocks of a table: how much time each seat has, timers, and what happens
-//! when time runs out.
+//! The timers of a table, and what happens when time runs out.
 
 use super::{Batch, Frames, Inner, Room, play};
-use crate::hub::Hub;
+use crate::hub::{Hub, When};
 use crate::refusal::{No, refuse};
-use admiralty_core::{Actor, Around, BySeat, Seat, SeatSet, Viewer};
-use admiralty_protocol::{ClaimWhat, ClockInfo, ClockPlan, Flag, ResultInfo, code};
+use crate::store::AwayRow;
+use admiralty_core::{Actor, Around, Seat, SeatSet, Viewer};
+use admiralty_protocol::{ClaimWhat, ClockPlan, Flag, ResultInfo, code};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// They run for the seats that everybody may know to be awaited: a clock that
-/// ran for a seat asked in secret would tell.
-pub(super) struct Clocks {
-    plan: ClockPlan,
-    /// Milliseconds left.
-    left: BySeat<u64>,
-    /// Seats whose time runs.
-    running: SeatSet,
-    /// Since when, in the time the server has run: time in which no server ran is
-    /// nobody's loss, and setting the system's clock changes nothing.
-    since: u64,
-    /// Seats whose time ran out while the others decide.
-    flagged: SeatSet,
-    /// Grows with every change; a timer of an older one is void.
-    turn: u64,
-}
-
-impl Clocks {
-    /// All clocks full, none running.
-    pub(super) fn new(plan: ClockPlan, seats: usize, now: u64) -> Clocks {
-        let left = BySeat::new(seats as u8, |_| full(plan));
-        let (running, flagged) = (SeatSet::EMPTY, SeatSet::EMPTY);
-        Clocks { plan, left, running, since: now, flagged, turn: 0 }
-    }
-
-    /// Takes them up as they were written down.
-    pub(super) fn resume(&mut self, left: &[u64], running: SeatSet) {
-        for ((_, mine), left) in self.left.iter_mut().zip(left) {
-            *mine = *left;
-        }
-        if self.plan != ClockPlan::None {
-            self.running = running;
-        }
-    }
-
-    /// The seat `by` has decided; `awaited` seats decide next. A flag that nobody
-    /// has claimed by then falls.
-    pub(super) fn turn(&mut self, by: Option<Seat>, awaited: SeatSet, ran: u64) {
-        if self.plan == ClockPlan::None {
-            return;
-        }
-        self.settle(ran);
-        if by.is_some() {
-            self.flagged = SeatSet::EMPTY;
-        }
-        if let Some(seat) = by.filter(|seat| self.left.get(*seat).is_some()) {
-            match self.plan {
-                ClockPlan::Live { add, .. } => self.left[seat] += u64::from(add) * 1000,
-                ClockPlan::Days { .. } => self.left[seat] = full(self.plan),
-                ClockPlan::None => {}
-            }
-        }
-        if let ClockPlan::Days { .. } = self.plan {
-            // Whoever is newly asked has the whole time.
-            self.fill(awaited.minus(self.running));
-        }
-        self.running = awaited;
-        self.turn += 1;
-    }
-
-    fn fill(&mut self, seats: SeatSet) {
-        let full = full(self.plan);
-        let those = self.left.iter_mut().filter(|(seat, _)| seats.has(*seat));
-        those.for_each(|(_, left)| *left = full);
-    }
-
-    /// Takes the time that has passed from those whose clock runs.
-    fn settle(&mut self, ran: u64) {
-        let passed = ran.saturating_sub(self.since);
-        let running = self.running;
-        for (_, left) in self.left.iter_mut().filter(|(seat, _)| running.has(*seat)) {
-            *left = left.saturating_sub(passed);
-        }
-        self.since = ran;
-    }
-
-    fn at_risk(&self) -> impl Iterator<Item = (Seat, u64)> {
-        let risk = self.running.minus(self.flagged);
-        self.left.iter().filter(move |(seat, _)| risk.has(*seat)).map(|(seat, left)| (seat, *left))
-    }
-
-    /// When the next clock runs out.
-    fn deadline(&self) -> Option<u64> {
-        self.at_risk().map(|(_, left)| self.since + left).min()
-    }
-
-    /// Seats whose time is over now.
-    fn out(&self, ran: u64) -> SeatSet {
-        let passed = ran.saturating_sub(self.since);
-        self.at_risk().filter(|(_, left)| *left <= passed).map(|(seat, _)| seat).collect()
-    }
-
-    /// The others decide what becomes of a seat whose time is over.
-    fn flag(&mut self, seat: Seat, ran: u64) {
-        self.settle(ran);
-        self.flagged = self.flagged.with(seat);
-        self.turn += 1;
-    }
-
-    /// Gives a seat its full time again.
-    fn refill(&mut self, seat: Seat, ran: u64) {
-        self.settle(ran);
-        self.fill(SeatSet::only(seat));
-        self.flagged = self.flagged.without(seat);
-        self.turn += 1;
-    }
-
-    /// The game is over.
-    pub(super) fn stop(&mut self) {
-        self.running = SeatSet::EMPTY;
-        self.turn += 1;
-    }
-
-    /// As clients see them, if there are any.
-    pub(super) fn info(&self, now: u64, ran: u64) -> Option<ClockInfo> {
-        if self.plan == ClockPlan::None {
-            return None;
-        }
-        let passed = ran.saturating_sub(self.since);
-        let left = self.left.iter().map(|(seat, left)| match self.running.has(seat) {
-            true => left.saturating_sub(passed),
-            false => *left,
-        });
-        Some(ClockInfo {
-            now,
-            left: left.collect(),
-            running: self.running.iter().map(|seat| seat.0).collect(),
-            flagged: self.flagged.iter().map(|seat| seat.0).collect(),
-        })
-    }
-
-    /// What is written down: nothing at a table without clocks.
-    pub(super) fn left(&self) -> Vec<u64> {
-        match self.plan {
-            ClockPlan::None => Vec::new(),
-            _ => self.left.iter().map(|(_, left)| *left).collect(),
-        }
-    }
-}
-
-fn full(plan: ClockPlan) -> u64 {
-    match plan {
-        ClockPlan::None => 0,
-        ClockPlan::Live { bank, .. } => u64::from(bank) * 1000,
-        ClockPlan::Days { days, .. } => u64::from(days) * 24 * 3600 * 1000,
-    }
-}
-
-/// Sets a timer for the clock that runs out first.
+/// Sets a timer for the clock that runs out, stands still or goes on first.
 pub(super) fn set_timer(room: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner) {
     if !inner.card.is_playing() {
         return;
@@ -231,21 +83,25 @@ fn run_out(room: &Arc<Room>, hub: &Arc<Hub>, turn: u64) {
     if inner.clocks.turn != turn || !inner.card.is_playing() {
         return;
     }
-    let (now, ran) = (hub.now(), hub.ran());
-    let out = inner.clocks.out(ran);
+    let when = hub.when();
+    let out = inner.clocks.out(when);
     let flag = match inner.clocks.plan {
-        ClockPlan::Live { flag, .. } | ClockPlan::Days { flag, .. } if !out.is_empty() => flag,
-        _ => return,
+        ClockPlan::Live { flag, .. } | ClockPlan::Days { flag, .. } => flag,
+        ClockPlan::None => return,
     };
+    if out.is_empty() {
+        rests(room, hub, &mut inner, when);
+        return;
+    }
     for seat in out.iter() {
         match flag {
             Flag::Lose => lose(room, hub, &mut inner, seat),
             Flag::Bot => bot_takes(room, hub, &mut inner, seat),
             Flag::Table => {
-                inner.clocks.flag(seat, ran);
+                inner.clocks.flag(seat, when);
                 let mut frames = Frames::new();
                 inner.tell_tables(&mut frames);
-                inner.tell_states(&mut frames, now, ran);
+                inner.tell_states(&mut frames, when);
                 room.deliver(hub, frames);
             }
         }
@@ -254,6 +110,50 @@ fn run_out(room: &Arc<Room>, hub: &Arc<Hub>, turn: u64) {
         }
     }
     set_timer(room, hub, &inner);
+}
+
+/// A weekend or a holiday may have begun or ended: whoever looks sees clocks stand or go.
+fn rests(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner, when: When) {
+    let running = inner.clocks.running.iter();
+    let turned = |seat: Seat| {
+        let turns = inner.clocks.rest(seat).turns(inner.clocks.since.now);
+        turns.is_some_and(|at| at <= when.now)
+    };
+    if !running.into_iter().any(turned) {
+        return;
+    }
+    inner.clocks.settle(when);
+    let mut frames = Frames::new();
+    inner.tell_states(&mut frames, when);
+    room.deliver(hub, frames);
+    set_timer(room, hub, inner);
+}
+
+/// The holder of these seats goes on holiday, or comes back. It is on the card already.
+pub(super) fn away(
+    room: &Arc<Room>,
+    hub: &Arc<Hub>,
+    inner: &mut Inner,
+    seats: SeatSet,
+    away: Option<AwayRow>,
+) {
+    let when = hub.when();
+    inner.clocks.set_away(seats, away, when);
+    keep_times(inner);
+    let mut batch = Batch::default();
+    batch.ops.push(inner.card.op());
+    inner.tell_tables(&mut batch.frames);
+    inner.tell_states(&mut batch.frames, when);
+    room.commit(hub, batch);
+    set_timer(room, hub, inner);
+}
+
+/// Puts the clocks on the card: no line tells how they stand now.
+fn keep_times(inner: &mut Inner) {
+    if let Some(game) = inner.game.as_ref().filter(|_| inner.card.has_clock()) {
+        let times = inner.clocks.times(game.course().line());
+        inner.card.change(|row| row.times = Some(times));
+    }
 }
 
 /// A seat loses on time: by the game's own rule where it has one, else by the server's.
@@ -278,7 +178,7 @@ fn lose(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner, seat: Seat) {
     };
     let mut batch = Batch::default();
     play::end(inner, result, hub.now(), &mut batch);
-    inner.tell_states(&mut batch.frames, hub.now(), hub.ran());
+    inner.tell_states(&mut batch.frames, hub.when());
     room.commit(hub, batch);
 }
 
@@ -287,7 +187,8 @@ fn bot_takes(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner, seat: Seat) {
     let levels = hub.parts.minds.levels(&inner.card.row().game);
     let Some(level) = levels.get(levels.len() / 2) else { return };
     inner.card.seat_bot(seat, level.id.clone());
-    inner.clocks.refill(seat, hub.ran());
+    inner.clocks.refill(seat, hub.when());
+    keep_times(inner);
     let mut batch = Batch { kick: true, ..Batch::default() };
     inner.tell_tables(&mut batch.frames);
     inner.crowd.close_seat(seat);
@@ -313,57 +214,14 @@ pub(crate) fn claim(
         ClaimWhat::Win => lose(room, hub, &mut inner, seat),
         ClaimWhat::Bot => bot_takes(room, hub, &mut inner, seat),
         ClaimWhat::Wait => {
-            inner.clocks.refill(seat, hub.ran());
-            let mut frames = Frames::new();
-            inner.tell_states(&mut frames, hub.now(), hub.ran());
-            room.deliver(hub, frames);
+            inner.clocks.refill(seat, hub.when());
+            keep_times(&mut inner);
+            let mut batch = Batch::default();
+            batch.ops.push(inner.card.op());
+            inner.tell_states(&mut batch.frames, hub.when());
+            room.commit(hub, batch);
         }
     }
     set_timer(room, hub, &inner);
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const W: Seat = Seat(0);
-    const R: Seat = Seat(1);
-
-    #[test]
-    fn a_bank_runs_down_and_is_added_to() {
-        let plan = ClockPlan::Live { bank: 60, add: 5, flag: Flag::Lose };
-        let mut clocks = Clocks::new(plan, 2, 1_000);
-        clocks.turn(None, SeatSet::only(W), 1_000);
-        assert_eq!(clocks.deadline(), Some(61_000));
-        clocks.turn(Some(W), SeatSet::only(R), 11_000);
-        assert_eq!(clocks.left(), [55_000, 60_000]);
-        assert_eq!(clocks.out(70_999), SeatSet::EMPTY);
-        assert_eq!(clocks.out(71_000), SeatSet::only(R));
-    }
-
-    #[test]
-    fn days_are_full_for_each_decision() {
-        let plan = ClockPlan::Days { days: 2, flag: Flag::Bot };
-        let day = 24 * 3600 * 1000;
-        let mut clocks = Clocks::new(plan, 2, 0);
-        clocks.turn(None, SeatSet::only(W), 0);
-        clocks.turn(Some(W), SeatSet::only(R), day);
-        clocks.turn(Some(R), SeatSet::only(W), 2 * day);
-        assert_eq!(clocks.left(), [2 * day, 2 * day]);
-        assert_eq!(clocks.deadline(), Some(4 * day));
-    }
-
-    #[test]
-    fn a_flag_nobody_claimed_falls_with_the_next_move() {
-        let plan = ClockPlan::Live { bank: 60, add: 5, flag: Flag::Table };
-        let mut clocks = Clocks::new(plan, 2, 0);
-        clocks.turn(None, SeatSet::only(W), 0);
-        clocks.flag(W, 60_000);
-        assert_eq!(clocks.deadline(), None);
-        clocks.turn(Some(W), SeatSet::only(R), 61_000);
-        assert!(clocks.flagged.is_empty());
-        clocks.turn(Some(R), SeatSet::only(W), 62_000);
-        assert_eq!(clocks.deadline(), Some(67_000), "it runs again");
-    }
 }

@@ -157,7 +157,7 @@ pub(crate) fn connect(room: &Arc<Room>, hub: &Arc<Hub>, socket: Socket, from: Op
             frames.extend(missed.into_iter().map(|text| (out.clone(), text)));
             frames.push((out, frame(&here)));
         }
-        None => frames.push((out, frame(&inner.state(viewer, user.as_deref(), now, hub.ran())))),
+        None => frames.push((out, frame(&inner.state(viewer, user.as_deref(), hub.when())))),
     }
     inner.crowd.tell_some(&mut frames, &here, |other| other.key != key);
     room.deliver(hub, frames);
@@ -183,7 +183,7 @@ pub(crate) fn disconnect(room: &Arc<Room>, hub: &Arc<Hub>, key: u64) {
 pub(crate) fn sync(room: &Arc<Room>, hub: &Arc<Hub>, key: u64) {
     let inner = room.lock();
     let Some(socket) = inner.crowd.iter().find(|socket| socket.key == key) else { return };
-    let state = inner.state(socket.viewer, socket.user.as_deref(), hub.now(), hub.ran());
+    let state = inner.state(socket.viewer, socket.user.as_deref(), hub.when());
     room.deliver(hub, vec![(socket.out.clone(), frame(&state))]);
 }
 

@@ -63,7 +63,7 @@ impl Drawing {
 
 impl Inner {
     /// The seats whose people have a socket open here, whatever they look at.
-    fn attended(&self) -> SeatSet {
+    pub(super) fn attended(&self) -> SeatSet {
         let own = self.crowd.iter().filter_map(|socket| socket.user.as_deref());
         own.fold(SeatSet::EMPTY, |all, user| all.union(self.card.seats_of(user)))
     }

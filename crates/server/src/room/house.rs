@@ -1,12 +1,13 @@
 //! What the house does to a table: the operator calls a game off, a table is
 //! cleared away.
 
-use super::{Batch, Room, play};
+use super::{Batch, Room, clocks, play};
 use crate::App;
 use crate::cluster::talk::{self, Question};
 use crate::error::Error;
 use crate::hub::Hub;
-use crate::store::{HolderRow, Op, TableRow};
+use crate::store::{AwayRow, HolderRow, Op, TableRow};
+use admiralty_core::{SeatSet, Viewer};
 use admiralty_protocol::{ResultInfo, Status, code};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -14,24 +15,49 @@ use std::sync::Arc;
 /// The operator ends the game: nobody has won.
 pub(crate) async fn call_off(room: &Arc<Room>, hub: &Arc<Hub>) -> Result<(), Error> {
     {
-        let mut inner = room.lock();
+        let inner = room.lock();
         if !inner.card.is_playing() {
             return Err(Error::new(code::STATE, "No game is being played at this table."));
         }
-        let result = ResultInfo {
-            verdict: "cancelled".into(),
-            sides: Vec::new(),
-            seats: Vec::new(),
-            reason: "operator".into(),
-            degree: String::new(),
-            clause: String::new(),
-        };
+    }
+    let result = ResultInfo {
+        verdict: "cancelled".into(),
+        sides: Vec::new(),
+        seats: Vec::new(),
+        reason: "operator".into(),
+        degree: String::new(),
+        clause: String::new(),
+    };
+    close(room, hub, result).await
+}
+
+/// A game that is being played is decided away from its table.
+pub(crate) async fn close(
+    room: &Arc<Room>,
+    hub: &Arc<Hub>,
+    result: ResultInfo,
+) -> Result<(), Error> {
+    {
+        let mut inner = room.lock();
+        if !inner.card.is_playing() {
+            return Ok(());
+        }
         let mut batch = Batch::default();
         play::end(&mut inner, result, hub.now(), &mut batch);
-        inner.tell_states(&mut batch.frames, hub.now(), hub.ran());
+        inner.tell_states(&mut batch.frames, hub.when());
         room.commit(hub, batch);
     }
     Ok(room.settled(hub).await?)
+}
+
+/// The seats that everybody knows to be awaited and whose people are not here.
+pub(crate) fn missing(room: &Room) -> SeatSet {
+    let inner = room.lock();
+    let Some(game) = inner.game.as_ref().filter(|_| inner.card.is_playing()) else {
+        return SeatSet::EMPTY;
+    };
+    let awaited = game.table().awaited(Viewer::Spectator).seats();
+    awaited.common(inner.card.people()).minus(inner.attended())
 }
 
 /// Everybody out, and nothing of it is written any more.
@@ -80,6 +106,34 @@ impl Rehold {
             seat.holder = HolderRow::Person { user, name, guest: self.guest, bot: false };
         }
     }
+}
+
+/// Somebody's holiday begins or ends, as the tables by days know it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Holiday {
+    pub(crate) user: String,
+    pub(crate) away: Option<AwayRow>,
+}
+
+/// Tells a table of a holiday, wherever it is.
+pub(crate) async fn holiday(app: &App, table: &str, holiday: Holiday) -> Result<(), Error> {
+    let question = Question::Holiday { table: table.into(), holiday: holiday.clone() };
+    if talk::is_here(app, table, question).await? {
+        holiday_at(app, table, &holiday).await?;
+    }
+    Ok(())
+}
+
+/// The same at this node.
+pub(crate) async fn holiday_at(app: &App, table: &str, holiday: &Holiday) -> Result<(), Error> {
+    let room = app.hub().room(table).await?;
+    {
+        let mut inner = room.lock();
+        let seats = inner.card.seats_of(&holiday.user);
+        inner.card.set_away(seats, holiday.away);
+        clocks::away(&room, app.hub(), &mut inner, seats, holiday.away);
+    }
+    Ok(room.settled(app.hub()).await?)
 }
 
 /// Changes who holds a table, wherever it is.

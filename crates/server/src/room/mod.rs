@@ -9,7 +9,7 @@
 //! | `crowd.rs` | the open sockets |
 //! | `chat.rs` | what was said |
 //! | `rewind.rs` | the rewind that is asked for |
-//! | `clocks.rs` | the clocks |
+//! | `times.rs` | the clocks |
 //! | `bots.rs` | which bots are thinking |
 //! | `calls.rs` | which programs with accounts were called |
 //! | `draw.rs` | how far the dice are drawn before the game |
@@ -18,7 +18,7 @@
 //! who looked for a game), `play.rs` and
 //! `undo.rs` (decisions made and taken back), `ask.rs` and `replay.rs` (what may be
 //! asked of the present and the past), `state.rs` (everything a viewer knows),
-//! `house.rs` (what the house does to a table), `lines.rs` (the game as the store
+//! `house.rs` (what the house does to a table), `clocks.rs` (timers, and time that runs out), `rest.rs` (weekends and holidays), `lines.rs` (the game as the store
 //! keeps it), `events.rs` (what an entry told, as text) and `outlet.rs` (what waits to be sent).
 //!
 //! Whoever wants something locks the room, changes it, and hands the store the
@@ -41,15 +41,18 @@ mod outlet;
 pub(crate) mod pair;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod rest;
 pub(crate) mod rewind;
 mod running;
 pub(crate) mod seats;
 mod state;
 mod streams;
+mod times;
 pub(crate) mod undo;
 
 pub(crate) use crowd::{Say, Socket};
 pub(crate) use outlet::{End, Next, Outlet};
+pub(crate) use times::due_of;
 
 use crate::bus::News;
 use crate::dice::Signer;
@@ -84,7 +87,7 @@ struct Inner {
     crowd: crowd::Crowd,
     chat: chat::Chat,
     rewind: rewind::Rewind,
-    clocks: clocks::Clocks,
+    clocks: times::Clocks,
     thinking: bots::Thinking,
     calls: calls::Calls,
     drawing: draw::Drawing,
@@ -103,6 +106,8 @@ struct Batch {
     kick: bool,
     /// The lists of tables change with it.
     listed: bool,
+    /// The tournament that goes on with it.
+    tournament: Option<String>,
 }
 
 fn broken() -> StoreError {
@@ -127,7 +132,7 @@ impl Room {
             used: AtomicU64::new(hub.now()),
             dozed: AtomicU64::new(0),
             inner: Mutex::new(Inner {
-                clocks: clocks::Clocks::new(row.clock, n_seats, hub.ran()),
+                clocks: times::Clocks::new(&row, hub.when()),
                 card: Card::new(hub.game(&row.game), row),
                 game: None,
                 streams: streams::Streams::new(n_seats),
@@ -153,14 +158,8 @@ impl Room {
         let row = card.row();
         let game = card.game().ok_or_else(|| format!("unknown game {}", row.game))?;
         let (game, last) = running::Running::wake(game, span, row)?;
-        // Time during which no server ran is nobody's loss.
-        let since = last.as_ref().map_or(row.begun_ran, |last| last.ran);
-        let since = since.unwrap_or_else(|| hub.ran()).min(hub.ran());
-        inner.clocks = clocks::Clocks::new(row.clock, card.n_seats(), since);
-        if card.is_playing() {
-            let awaited = game.table().awaited(Viewer::Spectator).seats();
-            inner.clocks.resume(last.as_ref().map_or(&[], |last| &last.left), awaited);
-        }
+        let awaited = game.table().awaited(Viewer::Spectator).seats();
+        inner.clocks = times::Clocks::resume(row, last.as_ref(), awaited, hub.when());
         if let Some(last) = last {
             inner.streams.resume(&last.nums);
         }
@@ -245,7 +244,7 @@ impl Room {
 
     /// Makes a change and sends the frames when it is on disk.
     fn commit(self: &Arc<Room>, hub: &Arc<Hub>, batch: Batch) {
-        let Batch { mut ops, frames, kick, listed } = batch;
+        let Batch { mut ops, frames, kick, listed, tournament } = batch;
         if self.is_broken() {
             return;
         }
@@ -260,6 +259,9 @@ impl Room {
                     send_all(frames);
                     if listed {
                         hub2.parts.bus.publish(News::Listed(room.id.clone()));
+                    }
+                    if let Some(tournament) = tournament {
+                        hub2.parts.bus.publish(News::Tournament(tournament));
                     }
                 } else {
                     room.guard.give_up();

@@ -3,7 +3,7 @@
 use super::events::Events;
 use super::running::{Note, Told};
 use super::streams::News;
-use super::{Batch, Inner, Room, clocks};
+use super::{Batch, Inner, Room, calls, clocks};
 use crate::hub::{Hub, When};
 use crate::refusal::{No, object, refuse};
 use crate::store::Op;
@@ -79,7 +79,8 @@ pub(super) fn enter(
 
 /// Hands over what was written, and lets bots and clocks go on.
 pub(super) fn finish(room: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner, mut batch: Batch) {
-    batch.kick = !inner.card.bots().union(inner.card.programs()).is_empty();
+    let called = !inner.card.bots().union(inner.card.programs()).is_empty();
+    batch.kick = called || calls::is_anybody_away(inner);
     room.commit(hub, batch);
     if inner.card.has_clock() {
         clocks::set_timer(room, hub, inner);
@@ -124,8 +125,8 @@ pub(super) fn write(
     let awaited = table.awaiting().seats();
     let newly = awaited.minus(made.before.awaiting().seats());
     let result = result_info(table);
-    let When { now, ran } = when;
-    clocks.turn(mover, table.awaited(Viewer::Spectator).seats(), ran);
+    let now = when.now;
+    clocks.turn(mover, table.awaited(Viewer::Spectator).seats(), when);
     let events = Events::new(&made.played.events);
     let news = News {
         before: &*made.before,
@@ -135,7 +136,7 @@ pub(super) fn write(
         by: seat.map(|seat| (seat, told_as)),
         back: None,
         over: result.as_ref(),
-        clock: clocks.info(now, ran),
+        clock: clocks.info(when),
         now,
     };
     let may = |viewer| game.may_undo(viewer);
@@ -147,7 +148,7 @@ pub(super) fn write(
     let (seen, turn) = (made.seen, made.turn);
     let made_seen = seen.common(told_to);
     let marked = seat.map_or(newly, |seat| newly.with(seat));
-    let note = Note { at: when, id, numbers: &numbers, seen, marked, left: clocks.left() };
+    let note = Note { at: when, id, numbers: &numbers, seen, marked, times: clocks.left() };
     let row = game.entry_row(made, note);
     if let Some(head) = game.head() {
         let sign = || signer.sign(game.id(), head);
@@ -165,6 +166,7 @@ pub(super) fn write(
 /// The game is over: the result is written, the key of the dice shown.
 pub(super) fn end(inner: &mut Inner, result: ResultInfo, now: u64, batch: &mut Batch) {
     batch.listed = inner.card.row().public;
+    batch.tournament.clone_from(&inner.card.row().tournament);
     inner.card.end(result);
     inner.clocks.stop();
     batch.ops.push(inner.card.op());

@@ -3,22 +3,12 @@
 use super::{Inner, Room};
 use crate::error::Error;
 use crate::hub::Hub;
-use crate::json;
-use crate::patch::{NoPatch, Patch};
-use crate::wire::{result_info, tell};
-use admiralty_catalog::{Match, Recall};
-use admiralty_core::{Doc, Seat, SideSet, Viewer};
-use admiralty_protocol::{
-    DiceProof, LuckInfo, LuckMoment, LuckSide, Moment, RollProof, Status, Story, StoryStep, code,
-};
-
-/// Through whose eyes somebody looks back, and what is kept from them.
-#[derive(Clone, Copy)]
-pub(crate) struct Looker {
-    viewer: Viewer,
-    /// Sides whose own affairs, such as notes, are not shown.
-    withheld: SideSet,
-}
+use crate::past::{Looker, Past, tale, way};
+use crate::store::FromRow;
+use admiralty_catalog::Match;
+use admiralty_core::{Seat, SideSet, Viewer};
+use admiralty_protocol::{DiceProof, LuckInfo, Moment, Origin, RollProof, Status, Story, code};
+use std::sync::Arc;
 
 /// Which viewer a person may look through: a seat of their own, anybody's when
 /// the game is over and was not called off, else as a spectator.
@@ -61,104 +51,25 @@ fn begun(inner: &Inner) -> Result<&super::running::Running, Error> {
 pub(crate) async fn moment(
     room: &Room,
     hub: &Hub,
-    Looker { viewer, withheld }: Looker,
+    looker: Looker,
     at: Option<u32>,
 ) -> Result<Moment, Error> {
     room.settled(hub).await?;
-    let (path, at, last, recall) = {
-        let inner = room.lock();
-        let game = begun(&inner)?;
-        let moments = game.course().moments(viewer, withheld);
-        let last = moments.len() as u32;
-        let at = at.unwrap_or(last);
-        if at > last {
-            let says = format!("There is no moment {at}, only {last}.");
-            return Err(Error::new(code::NOT_FOUND, says));
-        }
-        let n = if at == 0 { 0 } else { moments[at as usize - 1] };
-        let path = game.course().path(n.saturating_sub(1), n);
-        let path = path.map_err(|error| Error::Internal(error.to_string()))?;
-        (path, at, last, Recall::of(game.table(), viewer).withholding(withheld))
-    };
-    let stored = room.stored(hub).map_err(Error::Internal)?;
-    let mut told = Vec::new();
-    let table = path
-        .walk(&stored, |step| {
-            if !recall.hides(step.before, step.after) {
-                told = recall.events(step.entry.turn, &step.played.events).map(tell).collect();
-            }
-        })
-        .await
-        .map_err(|error| Error::Internal(error.to_string()))?;
-    if !recall.shows_view(&*table) {
-        return Err(Error::new(code::STATE, "What was to be seen then has faded."));
-    }
-    let table = recall.open(&*table);
-    Ok(Moment {
-        at,
-        last,
-        turn: table.turn(),
-        view: json::value(&table.view(viewer)),
-        board: table.board(viewer),
-        e: told,
-        awaited: table.awaited(viewer).seats().iter().map(|seat| seat.0).collect(),
-        over: result_info(&*table),
-    })
+    let way = way(begun(&room.lock())?.course(), looker, at)?;
+    way.go(&room.stored(hub).map_err(Error::Internal)?).await
 }
 
 /// What a viewer was told, step by step.
 pub(crate) async fn story(
     room: &Room,
     hub: &Hub,
-    Looker { viewer, withheld }: Looker,
+    looker: Looker,
     from: u32,
     to: u32,
 ) -> Result<Story, Error> {
     room.settled(hub).await?;
-    let (path, moments, from, recall) = {
-        let inner = room.lock();
-        let game = begun(&inner)?;
-        let moments = game.course().moments(viewer, withheld);
-        let last = moments.len() as u32;
-        let from = from.max(1);
-        let to = to.min(last).min(from.saturating_add(199));
-        if from > to {
-            return Ok(Story { last, steps: Vec::new() });
-        }
-        let path = game.course().path(moments[from as usize - 1] - 1, moments[to as usize - 1]);
-        let path = path.map_err(|error| Error::Internal(error.to_string()))?;
-        (path, moments, from, Recall::of(game.table(), viewer).withholding(withheld))
-    };
-    let stored = room.stored(hub).map_err(Error::Internal)?;
-    let mut steps: Vec<StoryStep> = Vec::new();
-    let end = path.walk(&stored, |step| {
-        if moments.binary_search(&step.n).is_err() {
-            return;
-        }
-        let p = match recall.shows_view(step.after) {
-            true => {
-                patch(&recall.open(step.before).view(viewer), &recall.open(step.after).view(viewer))
-            }
-            false => serde_json::Value::Object(serde_json::Map::new()),
-        };
-        let (at, turn) = (from + steps.len() as u32, step.entry.turn);
-        let e = match recall.hides(step.before, step.after) {
-            true => Vec::new(),
-            false => recall.events(turn, &step.played.events).map(tell).collect(),
-        };
-        steps.push(StoryStep { at, turn, e, p });
-    });
-    end.await.map_err(|error| Error::Internal(error.to_string()))?;
-    Ok(Story { last: moments.len() as u32, steps })
-}
-
-/// What changed; the whole new view where no patch can say it.
-fn patch(old: &Doc, new: &Doc) -> serde_json::Value {
-    match Patch::between(old, new) {
-        Ok(Some(patch)) => serde_json::to_value(patch).unwrap_or_default(),
-        Ok(None) => serde_json::Value::Object(serde_json::Map::new()),
-        Err(NoPatch) => json::value(new),
-    }
+    let tale = tale(begun(&room.lock())?.course(), looker, from, to)?;
+    tale.tell(&room.stored(hub).map_err(Error::Internal)?).await
 }
 
 /// The whole game, played again from its lines.
@@ -195,35 +106,36 @@ pub(crate) async fn record(room: &Room, hub: &Hub, user: Option<&str>) -> Result
     Ok(game.open_record(own).to_string())
 }
 
+/// The whole game in memory, when it is over and everything of it may be seen.
+pub(crate) async fn past(room: &Room, hub: &Hub) -> Result<Arc<Past>, Error> {
+    if !room.lock().card.row().shows_key() {
+        let says = "Only a game that is over, and was not called off, can be studied.";
+        return Err(Error::new(code::STATE, says));
+    }
+    finished(room, hub).await
+}
+
+async fn finished(room: &Room, hub: &Hub) -> Result<Arc<Past>, Error> {
+    match hub.pasts.get(&room.id) {
+        Some(past) => Ok(past),
+        None => Ok(hub.pasts.put(&room.id, Past::new(whole(room, hub).await?))),
+    }
+}
+
 /// Who had the luck, when the game is over.
-pub(crate) async fn luck(room: &Room, hub: &Hub) -> Result<LuckInfo, Error> {
+pub(crate) async fn luck(room: &Room, hub: &Hub, user: Option<&str>) -> Result<LuckInfo, Error> {
     if room.status() != Status::Over {
         return Err(Error::new(code::STATE, "Luck is counted when the game is over."));
     }
-    let game = whole(room, hub).await?;
-    let _place = hub.thinkers.place(&crate::fair::For::default()).await;
-    let found = tokio::task::spawn_blocking(move || admiralty_bots::luck::luck(&game))
-        .await
-        .map_err(|error| Error::Internal(error.to_string()))?
-        .map_err(|error| Error::Internal(error.to_string()))?;
-    let rolled = found.sums.iter().filter(|(_, sum)| sum.dice > 0);
-    let sides = rolled.map(|(name, sum)| LuckSide {
-        name: name.clone(),
-        dice: sum.dice,
-        shown: sum.shown,
-        expected: sum.expected,
-        deviations: sum.deviations(),
-    });
-    let decided = found.entries.iter().filter_map(|entry| Some((entry, entry.chance?)));
-    let least = decided.min_by(|(_, a), (_, b)| a.total_cmp(b));
-    let turning = least.map(|(entry, chance)| LuckMoment {
-        at: entry.number as u32,
-        by: entry.by.clone(),
-        outcome: entry.outcome.clone(),
-        chance,
-    });
-    let decisive = found.decisive.map(|n| n as u32);
-    Ok(LuckInfo { sides: sides.collect(), turning, decisive })
+    let withheld = withheld(&room.lock(), user);
+    finished(room, hub).await?.luck(hub, withheld).await
+}
+
+/// What a game that goes on from here is told of this one.
+pub(crate) fn origin(room: &Room, entry: u32) -> FromRow {
+    let inner = room.lock();
+    let origin = Origin { id: room.id.clone(), record: false, entry };
+    FromRow { origin, setup: inner.card.open_options().to_string() }
 }
 
 /// What binds the dice; at the end everything needed to check them.

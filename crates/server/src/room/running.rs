@@ -61,8 +61,8 @@ pub(super) struct Note<'a> {
     pub(super) seen: Audience,
     /// Seats that must look at the position anew before they decide.
     pub(super) marked: SeatSet,
-    /// Milliseconds left on the clocks.
-    pub(super) left: Vec<u64>,
+    /// Milliseconds left on the clocks, and how many of them are the bank's.
+    pub(super) times: (Vec<u64>, Vec<u64>),
 }
 
 impl Running {
@@ -327,7 +327,7 @@ impl Running {
 
     /// The row of the line that was written last.
     pub(super) fn row(&mut self, note: Note<'_>) -> LineRow {
-        let Note { at, id, numbers, seen, marked, left } = note;
+        let Note { at, id, numbers, seen, marked, times: (left, banks) } = note;
         for (seat, mark) in self.marks.iter_mut().filter(|(seat, _)| marked.has(*seat)) {
             *mark = numbers.of(Viewer::Seat(seat));
         }
@@ -346,6 +346,7 @@ impl Running {
             aw: table.awaited(Viewer::Spectator).seats().bits(),
             sat: self.seen_at,
             left,
+            banks,
             turn: table.turn(),
             ..LineRow::default()
         }

@@ -1,16 +1,18 @@
 //! Before and after the game: making a table, taking seats, starting, rematch.
 
-use super::clocks::{self, Clocks};
+use super::clocks;
 use super::running::Running;
-use super::{Batch, Inner, Room, draw, pair, play};
+use super::times::Clocks;
+use super::{Batch, Inner, Room, calls, draw, pair, play};
 use crate::auth::Person;
 use crate::bus::News;
 use crate::dice::Source;
 use crate::error::Error;
+use crate::holidays;
 use crate::hub::Hub;
 use crate::ids;
 use crate::names;
-use crate::store::{HolderRow, Op, SeatRow, SnapRow, TableRow, plays_itself};
+use crate::store::{FromRow, HolderRow, Op, SeatRow, SnapRow, TableRow, plays_itself};
 use admiralty_catalog::{BeginError, json};
 use admiralty_core::{
     Actor, Around, Drawn, Fault, Head, Link, Seat, SeatSet, Verifiable, Viewer, rolls_text,
@@ -27,6 +29,7 @@ pub(crate) async fn make(
     hub: &Arc<Hub>,
     me: &Person,
     plan: CreateTable,
+    from: Option<FromRow>,
 ) -> Result<Arc<Room>, Error> {
     let game = hub
         .game(&plan.game)
@@ -68,6 +71,7 @@ pub(crate) async fn make(
             salt: String::new(),
             seal: String::new(),
             shown: 0,
+            away: None,
         });
     }
     if plan.public && plays_itself(&rows) {
@@ -86,8 +90,8 @@ pub(crate) async fn make(
         return Err(Error::Setup(Fault::new("rated", reason).into()));
     }
     let CreateTable { game, public, clock, rated, start: start_now, .. } = plan;
-    let made = Plan { game, setup: setup.to_string(), seats: rows, public, clock, rated };
-    let room = put(hub, me, made).await?;
+    let made = Plan { game, setup: setup.to_string(), seats: rows, public, clock, rated, from };
+    let room = put(hub, &me.id, made).await?;
     if start_now && room.lock().card.is_full() {
         start(&room, hub, &me.id)?;
         room.settled(hub).await?;
@@ -119,22 +123,41 @@ pub(super) struct Plan {
     pub(super) public: bool,
     pub(super) clock: ClockPlan,
     pub(super) rated: bool,
+    /// The game it goes on from.
+    pub(super) from: Option<FromRow>,
 }
 
-pub(super) async fn put(hub: &Arc<Hub>, me: &Person, plan: Plan) -> Result<Arc<Room>, Error> {
-    let Plan { game, setup, seats, public, clock, rated } = plan;
+/// Makes a table of it.
+pub(super) async fn put(hub: &Arc<Hub>, host: &str, plan: Plan) -> Result<Arc<Room>, Error> {
+    let row = new_row(hub, host, plan).await?;
+    hub.commit(vec![Op::Table(Box::new(row.clone()))]).await?;
+    Ok(opened(hub, row))
+}
+
+/// The row of a new table.
+pub(super) async fn new_row(hub: &Hub, host: &str, plan: Plan) -> Result<TableRow, Error> {
+    let Plan { game, setup, seats, public, clock, rated, from } = plan;
+    let mut seats = seats;
+    if matches!(clock, ClockPlan::Days { .. }) {
+        for seat in &mut seats {
+            seat.away = match &seat.holder {
+                HolderRow::Person { user, .. } => holidays::away(hub, user).await?,
+                _ => None,
+            };
+        }
+    }
     let entropy = &*hub.parts.entropy;
     let mut key = [0; 32];
     entropy.fill(&mut key);
     let (num, id) = hub.new_table().await?;
-    let row = TableRow {
+    Ok(TableRow {
         num,
         id,
         game,
         setup,
         status: Status::Waiting,
         public,
-        host: me.id.clone(),
+        host: host.into(),
         seats,
         clock,
         created: hub.now(),
@@ -150,14 +173,22 @@ pub(super) async fn put(hub: &Arc<Hub>, me: &Person, plan: Plan) -> Result<Arc<R
         result: None,
         rematch: None,
         rated,
-    };
-    hub.commit(vec![Op::Table(Box::new(row.clone()))]).await?;
+        from,
+        times: None,
+        tournament: None,
+    })
+}
+
+/// A new table is on disk.
+pub(super) fn opened(hub: &Arc<Hub>, row: TableRow) -> Arc<Room> {
+    let (public, host) = (row.public, row.host.clone());
     metrics::counter!("tables_total").increment(1);
     let room = hub.put(Room::new(hub, row));
+    calls::call_seated(&room, hub, &host);
     if public {
         hub.parts.bus.publish(News::Listed(room.id.clone()));
     }
-    Ok(room)
+    room
 }
 
 /// The same people at a new table; made once, whoever asks first.
@@ -201,8 +232,9 @@ pub(crate) async fn rematch(
         public: row.public,
         clock: row.clock,
         rated: row.rated,
+        from: row.from.clone(),
     };
-    let new = put(hub, me, plan).await?;
+    let new = put(hub, &me.id, plan).await?;
     let first = {
         let mut inner = old.lock();
         let first = inner.card.rematch(&new.id).to_string();
@@ -265,12 +297,13 @@ pub(super) fn check_clock(clock: ClockPlan) -> Result<(), Error> {
     let fits = match clock {
         ClockPlan::None => true,
         ClockPlan::Live { bank, add, .. } => (10..=86_400).contains(&bank) && add <= 3_600,
-        ClockPlan::Days { days, .. } => (1..=60).contains(&days),
+        ClockPlan::Days { days, bank, .. } => (1..=60).contains(&days) && bank <= 60,
     };
     if fits {
         return Ok(());
     }
-    let reason = "a bank has 10 seconds to a day, an addition up to an hour, days are 1 to 60";
+    let reason = "a bank has 10 seconds to a day, an addition up to an hour, days are 1 to 60 \
+                  and those in a bank as many at most";
     Err(Error::Setup(Fault::new("clock", reason).into()))
 }
 
@@ -311,6 +344,7 @@ pub(crate) async fn join(
     me: &Person,
     wish: &JoinTable,
 ) -> Result<(), Error> {
+    let away = holidays::away(hub, &me.id).await?;
     {
         let mut inner = room.lock();
         waiting(&inner)?;
@@ -339,6 +373,7 @@ pub(crate) async fn join(
         }
         set_apart(&mut seats, seat.index());
         inner.card.seat_person(seat, seats[seat.index()].holder.clone(), wish.salted == Some(true));
+        inner.card.set_away(SeatSet::only(seat), away);
         if inner.card.is_full() {
             drop(inner);
             start(room, hub, &me.id)?;
@@ -425,7 +460,7 @@ fn write_card(room: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner) {
 
 /// The game is to begin: at once, or when the dice are drawn. Whoever asked for it
 /// will be here soon.
-pub(super) fn start(room: &Arc<Room>, hub: &Arc<Hub>, asked: &str) -> Result<(), Error> {
+pub(crate) fn start(room: &Arc<Room>, hub: &Arc<Hub>, asked: &str) -> Result<(), Error> {
     let mut inner = room.lock();
     waiting(&inner)?;
     if !inner.card.row().is_drawn() {
@@ -463,14 +498,14 @@ pub(super) fn begin(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) -> Resu
         }
     };
     inner.card.begin(when, rolls, head);
-    inner.clocks = Clocks::new(inner.card.row().clock, inner.card.n_seats(), when.ran);
-    inner.clocks.turn(None, table.awaited(Viewer::Spectator).seats(), when.ran);
+    inner.clocks = Clocks::new(inner.card.row(), when);
+    inner.clocks.turn(None, table.awaited(Viewer::Spectator).seats(), when);
     let snap = SnapRow { doc: table.save().to_string(), ..SnapRow::default() };
     let running = Running::new(table, inner.card.row(), rolls).map_err(|why| internal(&why))?;
     inner.game = Some(Box::new(running));
     let listed = inner.card.row().public;
     let mut batch = Batch { kick: true, listed, ..Batch::default() };
-    inner.tell_states(&mut batch.frames, when.now, when.ran);
+    inner.tell_states(&mut batch.frames, when);
     batch.ops.extend([inner.card.op(), Op::Snap(room.num, Box::new(snap))]);
     room.commit(hub, batch);
     clocks::set_timer(room, hub, inner);
@@ -508,6 +543,7 @@ mod tests {
             seal: String::new(),
             shown: 0,
             salted: false,
+            away: None,
         });
         let seats: Vec<SeatRow> = seats.collect();
         let level = |holder| match holder {

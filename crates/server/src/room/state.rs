@@ -3,6 +3,7 @@
 
 use super::crowd::Say;
 use super::{Frames, Inner};
+use crate::hub::When;
 use crate::json;
 use crate::refusal::{No, refuse};
 use admiralty_catalog::{Recall, TableFace};
@@ -48,13 +49,14 @@ impl Inner {
                 let known = table.awaited(Viewer::Spectator).seats();
                 let awaited = known.union(table.awaiting().seats().common(own));
                 info.awaited = awaited.iter().map(|seat| seat.0).collect();
+                info.due = self.clocks.due(own).or_else(|| self.clocks.due(awaited));
             }
         }
         info
     }
 
     /// Everything one viewer knows.
-    pub(super) fn state(&self, viewer: Viewer, user: Option<&str>, now: u64, ran: u64) -> ToClient {
+    pub(super) fn state(&self, viewer: Viewer, user: Option<&str>, when: When) -> ToClient {
         let mut state = TableState {
             n: self.streams.number(viewer),
             table: self.info(user),
@@ -81,7 +83,7 @@ impl Inner {
                 state.awaited = awaited.iter().map(|seat| seat.0).collect();
             }
             state.past = game.past(viewer);
-            state.clock = self.clocks.info(now, ran);
+            state.clock = self.clocks.info(when);
         }
         ToClient::State(state)
     }
@@ -100,8 +102,8 @@ impl Inner {
     }
 
     /// The whole state, for changes no update describes.
-    pub(super) fn tell_states(&self, frames: &mut Frames, now: u64, ran: u64) {
-        let state = |user: Option<&str>, viewer| self.state(viewer, user, now, ran);
+    pub(super) fn tell_states(&self, frames: &mut Frames, when: When) {
+        let state = |user: Option<&str>, viewer| self.state(viewer, user, when);
         self.crowd.tell_each(frames, |socket| state(socket.user.as_deref(), socket.viewer));
     }
 

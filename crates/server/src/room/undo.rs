@@ -88,8 +88,8 @@ fn write(
     };
     game.untell(&back);
     let table = game.table();
-    let When { now, ran } = when;
-    clocks.turn(None, table.awaited(Viewer::Spectator).seats(), ran);
+    let now = when.now;
+    clocks.turn(None, table.awaited(Viewer::Spectator).seats(), when);
     let events = Events::default();
     let news = News {
         before: &*before,
@@ -99,14 +99,20 @@ fn write(
         by,
         back: Some(&back),
         over: None,
-        clock: clocks.info(now, ran),
+        clock: clocks.info(when),
         now,
     };
     // Whoever saw nothing of what is taken back sees nothing now.
     streams.update(&news, seen, |viewer| game.may_undo(viewer), crowd, &mut batch.frames);
     let numbers = streams.numbers();
-    let note =
-        Note { at: when, id: "", numbers: &numbers, seen, marked: seen.seats, left: clocks.left() };
+    let note = Note {
+        at: when,
+        id: "",
+        numbers: &numbers,
+        seen,
+        marked: seen.seats,
+        times: clocks.left(),
+    };
     let with: SeatSet = with;
     game.note_rewind(keep, open, with);
     if let Some(head) = game.head() {

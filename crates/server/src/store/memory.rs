@@ -1,8 +1,10 @@
 //! Everything in memory: for tests, and for a server that need not remember.
 
+use super::calls::Outbox;
 use super::{
-    AuditRow, Guard, KeptRow, LineRow, Op, PasskeyRow, PastRow, RatingRow, ResultRow, SessionRow,
-    SnapRow, Span, Store, StoreError, TableRow, Then, TokenRow, UserRow, Woken,
+    AuditRow, CallRow, Calls, Guard, KeptRow, LineRow, Op, PasskeyRow, PastRow, RatingRow,
+    RecordOp, RecordRow, Records, ResultRow, SessionRow, SnapRow, Span, Store, StoreError,
+    TableRow, Then, TokenRow, TournamentRow, TournamentStore, UserRow, Woken,
 };
 use crate::ratings::Standing;
 use admiralty_protocol::{ChatLine, Status, UserNote};
@@ -30,11 +32,14 @@ struct All {
     recovery: Vec<(String, String)>,
     passkeys: Vec<PasskeyRow>,
     kept: BTreeMap<(String, String), String>,
+    records: Vec<RecordRow>,
+    calls: Outbox,
     audit: Vec<AuditRow>,
     ran: u64,
     results: Vec<ResultRow>,
     standing: Standing,
     past: Vec<(RatingRow, i64)>,
+    tournaments: BTreeMap<String, TournamentRow>,
 }
 
 impl All {
@@ -139,6 +144,27 @@ impl All {
                     false => drop(self.kept.insert((row.user, row.key), row.body)),
                 }
             }
+            Op::Call(op) => self.calls.apply(*op),
+            Op::Record(op) => match *op {
+                RecordOp::Keep(row) => {
+                    self.users.get(&row.user).ok_or(StoreError::Gone)?;
+                    self.records.push(row);
+                }
+                RecordOp::End { user, id } => {
+                    self.records.retain(|row| row.user != user || row.id != id);
+                }
+                RecordOp::Give { from, to } => {
+                    let given = self.records.iter_mut().filter(|row| row.user == from);
+                    given.for_each(|row| row.user = to.clone());
+                }
+            },
+            Op::Tournament { row, after } => {
+                let known = self.tournaments.get(&row.id).map_or(0, |known| known.version);
+                if known != after {
+                    return Err(StoreError::Stale);
+                }
+                self.tournaments.insert(row.id.clone(), *row);
+            }
             Op::Audit(row) => self.audit.push(row),
             Op::DeleteTable(num) => {
                 if let Some(row) = self.tables.remove(&num) {
@@ -181,6 +207,8 @@ impl All {
                 self.recovery.retain(|(user, _)| *user != id);
                 self.passkeys.retain(|row| row.user != id);
                 self.kept.retain(|(user, _), _| *user != id);
+                self.records.retain(|row| row.user != id);
+                self.calls.forget(&id);
                 self.chat.retain(|(_, user, _)| *user != id);
                 self.notes.retain(|(_, user, _)| *user != id);
             }
@@ -197,6 +225,69 @@ impl Memory {
 
 fn now<T: Send + 'static>(value: T) -> BoxFuture<'static, Result<T, StoreError>> {
     Box::pin(ready(Ok(value)))
+}
+
+impl Calls for Memory {
+    fn take_calls(
+        &self,
+        at: u64,
+        until: u64,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<CallRow>, StoreError>> {
+        now(self.all().calls.take(at, until, limit))
+    }
+}
+
+impl Records for Memory {
+    fn record<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<RecordRow>, StoreError>> {
+        let all = self.all();
+        let found = all.records.iter().find(|row| row.id == id);
+        now(found.map(|row| RecordRow { text: String::new(), ..row.clone() }))
+    }
+
+    fn record_text<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<String>, StoreError>> {
+        now(self.all().records.iter().find(|row| row.id == id).map(|row| row.text.clone()))
+    }
+
+    fn records_of<'a>(
+        &'a self,
+        user: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<RecordRow>, StoreError>> {
+        let all = self.all();
+        let own = all.records.iter().rev().filter(|row| row.user == user);
+        now(own.map(|row| RecordRow { text: String::new(), ..row.clone() }).collect())
+    }
+}
+
+impl TournamentStore for Memory {
+    fn tournament<'a>(
+        &'a self,
+        id: &'a str,
+    ) -> BoxFuture<'a, Result<Option<TournamentRow>, StoreError>> {
+        now(self.all().tournaments.get(id).cloned())
+    }
+
+    fn tournaments(
+        &self,
+        current: bool,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<TournamentRow>, StoreError>> {
+        let all = self.all();
+        let fits = |row: &&TournamentRow| row.is_current() == current;
+        let mut rows: Vec<TournamentRow> = all.tournaments.values().filter(fits).cloned().collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.created));
+        rows.truncate(limit as usize);
+        now(rows)
+    }
+
+    fn tournaments_of<'a>(
+        &'a self,
+        user: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<TournamentRow>, StoreError>> {
+        let all = self.all();
+        let own = |row: &&TournamentRow| row.host == user || row.entry_of(user).is_some();
+        now(all.tournaments.values().filter(own).cloned().collect())
+    }
 }
 
 impl Store for Memory {

@@ -4,6 +4,7 @@
 //! A game's lines only ever grow. Changes are queued and answered in the order
 //! they were queued, once they are on disk; a store may commit many at once.
 
+mod calls;
 mod faults;
 mod guard;
 mod lease;
@@ -12,11 +13,16 @@ mod pack;
 mod people;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod records;
 mod results;
+mod seats;
 mod sqlite;
+mod times;
+mod tournaments;
 #[cfg(feature = "postgres")]
 mod whole;
 
+pub use calls::{CallOp, CallRow, Calls};
 pub use faults::Faults;
 pub use guard::Guard;
 pub use lease::{Claim, LEASE, Leases, Located, RENEW, Renewed, preferred};
@@ -24,8 +30,12 @@ pub use memory::Memory;
 pub use people::{AuditRow, KeptRow, PasskeyRow, SessionRow, TokenRow, UserRow, UserSet};
 #[cfg(feature = "postgres")]
 pub use postgres::Postgres;
+pub use records::{FromRow, RecordOp, RecordRow, Records};
 pub use results::{PastRow, PlayedRow, RatingRow, ResultRow};
+pub use seats::{HolderRow, SeatRow, plays_itself};
 pub use sqlite::Sqlite;
+pub use times::{AwayRow, TimesRow};
+pub use tournaments::{EntryRow, TournamentRow, TournamentStore};
 #[cfg(feature = "postgres")]
 pub(crate) use whole::Whole;
 
@@ -37,7 +47,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Where everything is kept.
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Records + TournamentStore + Calls + Send + Sync + 'static {
     /// Queues a change. `then` runs when all of it is on disk, or none; in the
     /// order of queueing, on a thread of the store. It must be quick and must
     /// not wait for a room.
@@ -297,10 +307,21 @@ pub enum Op {
     EndPasskeys(String),
     /// Something a person who is there keeps from now on, or no more.
     Keep(KeptRow),
+    /// Something becomes of a record that was brought along.
+    Record(Box<RecordOp>),
+    /// Something becomes of a message.
+    Call(Box<CallOp>),
     /// A rated game is over: ratings are worked out from it at once, with it or not at all.
     Result(Box<ResultRow>),
     /// All ratings are worked out again from the results.
     RateAgain,
+    /// A tournament, new or changed, if it still stands at this version; 0 if it is new.
+    Tournament {
+        /// How it stands from now on.
+        row: Box<TournamentRow>,
+        /// The version that was changed.
+        after: u64,
+    },
     /// Something the operator did.
     Audit(AuditRow),
     /// Deletes a table and everything said and written at it.
@@ -367,41 +388,15 @@ pub struct TableRow {
     /// Does it count for ratings?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
-}
-
-/// Does one person hold seats that play against each other?
-pub fn plays_itself(seats: &[SeatRow]) -> bool {
-    let against = |a: &SeatRow, b: &SeatRow| a.side != b.side || a.side.is_none();
-    seats.iter().enumerate().any(|(i, a)| match &a.holder {
-        HolderRow::Person { user, .. } => {
-            seats[i + 1..].iter().any(|b| b.holder.is(user) && against(a, b))
-        }
-        _ => false,
-    })
-}
-
-/// A seat of a table.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SeatRow {
-    /// How it is written.
-    pub code: String,
-    /// How it is called.
-    pub name: String,
-    /// Its side.
-    pub side: Option<u8>,
-    /// Who holds it.
-    pub holder: HolderRow,
-    /// What it adds to the dice: the link it has shown last.
-    pub salt: String,
-    /// The seal of its chain.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub seal: String,
-    /// The draw for which it has shown its link.
-    #[serde(default, skip_serializing_if = "is_none_yet")]
-    pub shown: u32,
-    /// Its client seals and opens.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub salted: bool,
+    /// Where it goes on from, if it began at a moment of another game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<FromRow>,
+    /// The clocks, where something other than the last line has changed them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<TimesRow>,
+    /// The tournament it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
 }
 
 /// A draw begun anew in the game.
@@ -415,48 +410,6 @@ pub struct RedrawRow {
 
 fn is_zero(n: &u8) -> bool {
     *n == 0
-}
-
-fn is_none_yet(n: &u32) -> bool {
-    *n == 0
-}
-
-/// Who holds a seat.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum HolderRow {
-    /// Nobody; anybody may.
-    Open,
-    /// Nobody; who has the link may.
-    Invited,
-    /// A person.
-    Person {
-        /// Who.
-        user: String,
-        /// What they are called here.
-        name: String,
-        /// Have they no account?
-        guest: bool,
-        /// Is it a program's account?
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        bot: bool,
-    },
-    /// A bot of the server's own.
-    Bot {
-        /// Its level.
-        level: String,
-    },
-}
-
-impl HolderRow {
-    /// Is it this person?
-    pub fn is(&self, who: &str) -> bool {
-        matches!(self, HolderRow::Person { user, .. } if user == who)
-    }
-
-    /// Is nobody there yet?
-    pub fn is_free(&self) -> bool {
-        matches!(self, HolderRow::Open | HolderRow::Invited)
-    }
 }
 
 /// A line of a game: an entry, or something taken back.
@@ -520,6 +473,9 @@ pub struct LineRow {
     /// Milliseconds left per seat after it, at tables with a clock.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<u64>,
+    /// Of these, so many are the bank's, at tables by days that have one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub banks: Vec<u64>,
     /// For how long the server had run then, at tables with a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ran: Option<u64>,

@@ -10,6 +10,7 @@
 #[cfg(target_os = "linux")]
 pub mod disk;
 pub mod nodes;
+pub mod office;
 pub mod player;
 pub mod worlds;
 
@@ -154,6 +155,7 @@ impl Server {
             store,
             secret,
             Arc::new(bots::OwnMinds),
+            NOW,
         )
         .await
     }
@@ -161,7 +163,7 @@ impl Server {
     /// On a store of the test's own.
     pub async fn on_store(config: Config, store: Arc<dyn Store>, seed: u64) -> Server {
         let minds = Arc::new(bots::OwnMinds);
-        Server::built(Kind::Sqlite, config, None, seed, store, [7; 32], minds).await
+        Server::built(Kind::Sqlite, config, None, seed, store, [7; 32], minds, NOW).await
     }
 
     pub async fn run(kind: Kind, config: Config, folder: Option<Arc<Folder>>, seed: u64) -> Server {
@@ -176,9 +178,10 @@ impl Server {
         minds: Arc<dyn bots::Minds>,
     ) -> Server {
         let store = open(kind, folder.as_deref()).await;
-        Server::built(kind, config, folder, seed, store, [7; 32], minds).await
+        Server::built(kind, config, folder, seed, store, [7; 32], minds, NOW).await
     }
 
+    #[allow(clippy::too_many_arguments, reason = "all that tests vary")]
     async fn built(
         kind: Kind,
         config: Config,
@@ -187,8 +190,9 @@ impl Server {
         store: Arc<dyn Store>,
         secret: [u8; 32],
         minds: Arc<dyn bots::Minds>,
+        begins: u64,
     ) -> Server {
-        let time = Arc::new(clock::Manual::new(NOW));
+        let time = Arc::new(clock::Manual::new(begins));
         let mut parts = Parts {
             config: config.clone(),
             store,
@@ -216,6 +220,14 @@ impl Server {
     pub fn look_at_clocks(&self) {
         self.app.look_at_clocks();
         self.others.iter().for_each(|node| node.app.look_at_clocks());
+    }
+
+    /// Time was set by hand: has a tournament something to do?
+    pub async fn look_at_tournaments(&self) {
+        self.app.look_at_tournaments().await;
+        for node in &self.others {
+            node.app.look_at_tournaments().await;
+        }
     }
 
     /// Clears open tables away where nobody is; how many.
@@ -313,7 +325,11 @@ pub async fn raw(addr: SocketAddr, request: &[u8]) -> Answer {
 impl Client {
     /// Somebody new.
     pub async fn guest(server: &Server) -> Client {
-        let mut client = Client { addr: server.addr, cookie: String::new() };
+        Client::at(server.addr).await
+    }
+
+    pub async fn at(addr: SocketAddr) -> Client {
+        let mut client = Client { addr, cookie: String::new() };
         let answer = client.get("/api/me").await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         client.take_cookie(&answer);

@@ -113,3 +113,17 @@ pub fn one_of(addr: SocketAddr) -> SocketAddr {
     *turn += 1;
     all[(turn.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % all.len()]
 }
+
+impl super::Server {
+    /// Stops, and starts again on the same data after so many milliseconds.
+    pub async fn restart_after(mut self, seed: u64, ms: u64) -> super::Server {
+        use admiralty_server::clock::Time;
+        self.stop().await;
+        let (kind, config, folder) = (self.kind, self.config.clone(), self.folder.clone());
+        let begins = self.time.now() + ms;
+        drop(self);
+        let store = super::open(kind, folder.as_deref()).await;
+        let minds = Arc::new(admiralty_server::bots::OwnMinds);
+        super::Server::built(kind, config, folder, seed, store, [7; 32], minds, begins).await
+    }
+}

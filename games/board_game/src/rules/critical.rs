@@ -24,6 +24,14 @@ fn room(p: &Public, unit: &Unit, feature: Feature) -> u8 {
     }
 }
 
+/// The dice of a battery of which a token closes one; none where it closes all of the feature.
+pub(crate) fn one_of(p: &Public, unit: &Unit, feature: Feature) -> u8 {
+    match room(p, unit, feature) {
+        1 => 0,
+        dice => dice,
+    }
+}
+
 /// May a token for the next round go there?
 fn takes(p: &Public, unit: &Unit, feature: Feature) -> bool {
     // BG-4-CD13: the flag is no feature, so it is never among the printed ones.
@@ -93,8 +101,9 @@ pub(crate) fn menu(p: &Public, side: Side, out: &mut Choices) {
 /// Places one.
 pub(crate) fn apply(p: &mut Public, id: UnitId, feature: Feature, tell: Tell<'_>) {
     // BG-4-CD3: it binds in the next round only. BG-4-CD14: whatever binds now.
+    let one_of = one_of(p, p.unit(id), feature);
     let unit = p.unit_mut(id);
     unit.next.add(feature);
     unit.owed -= 1;
-    tell(Told::all(Event::Token { unit: id, feature }));
+    tell(Told::all(Event::Token { unit: id, feature, one_of }));
 }

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::rules::dice::Face;
 use crate::rules::submarines::may_dive;
-use crate::rules::{Choices, Tell, afield, known, launch, no_feature};
+use crate::rules::{Choices, Tell, afield, critical, known, launch, no_feature};
 use crate::state::{LAUNCHED, Public, Status, Unit, UnitId};
 use crate::units::{Battery, Feature, GREEN, RED, Window, features, window};
 use admiralty_core::{Side, Told};
@@ -262,7 +262,8 @@ pub(crate) fn apply_green(
         }
         (_, FxArg::Token(token)) => {
             p.unit_mut(id).tokens.remove(token);
-            tell(Told::all(Event::TokenOff { unit: id, feature: token }));
+            let one_of = critical::one_of(p, p.unit(id), token);
+            tell(Told::all(Event::TokenOff { unit: id, feature: token, one_of }));
         }
         // BG-7-G8: under at once, without a die; it may still move.
         (Feature::CrashDive, _) => {

@@ -14,14 +14,19 @@ use admiralty_core::{Side, Told};
 
 /// Spaces of a battery free of tokens.
 pub(crate) fn spaces(p: &Public, unit: &Unit, battery: Battery) -> u8 {
-    let printed = unit.class().guns(battery).spaces;
     let tokens = unit.tokens.on(battery.feature());
+    unit.class().guns(battery).spaces - closed(p, unit, battery, tokens)
+}
+
+/// Dice that so many tokens close on a battery.
+pub(crate) fn closed(p: &Public, unit: &Unit, battery: Battery, tokens: u8) -> u8 {
+    let printed = unit.class().guns(battery).spaces;
     match p.options.crit {
         // BG-4-CD4: a token closes one space.
-        CritMode::Space => printed.saturating_sub(tokens),
+        CritMode::Space => tokens.min(printed),
         // BG-4-CD5: or the whole battery.
-        CritMode::Feature if tokens > 0 => 0,
-        CritMode::Feature => printed,
+        CritMode::Feature if tokens > 0 => printed,
+        CritMode::Feature => 0,
     }
 }
 

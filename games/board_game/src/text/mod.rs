@@ -10,7 +10,7 @@ mod view;
 
 pub(crate) use actions::{read, typed_for, write};
 pub(crate) use board::board;
-pub(crate) use events::{EVENT, clauses, dice, event, fact, outcome, rollers, sentence};
+pub(crate) use events::{EVENT, clauses, closed, dice, event, fact, outcome, rollers, sentence};
 pub(crate) use position::{load, save};
 pub(crate) use prompt::{label, prompt};
 pub(crate) use view::{VIEW, view};

@@ -1,13 +1,13 @@
 //! Prompts, and the labels of picks.
 
-use super::{Seen, ship};
+use super::{Seen, closed, ship};
 use crate::action::{Groups, Pick};
 use crate::board::Square;
-use crate::rules::features;
+use crate::rules::{critical, features};
 use crate::setup::READY_FLEETS;
 use crate::state::{NORTH, Phase, Public, SOUTH, UnitId, letter, name, seat_of};
 use crate::victory;
-use admiralty_core::{Label, Verdict};
+use admiralty_core::{Doc, Label, Verdict};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -158,7 +158,7 @@ pub(crate) fn label(sight: Seen<'_>, pick: &Pick) -> Label {
         ),
         Pick::Sp => make("sp", "sp".into(), "regain a structure point".into()),
         Pick::Feature(feature) => {
-            make("feature", feature.code().into(), format!("take the token off {}", feature.name()))
+            make("feature", feature.code().into(), format!("mend the hit on {}", feature.name()))
         }
         Pick::Repair(id) => {
             unit("repair", format!("rep-{id}"), format!("repair {}", ship(p, id)), id)
@@ -207,12 +207,19 @@ pub(crate) fn label(sight: Seen<'_>, pick: &Pick) -> Label {
             let sizes: Vec<String> = groups.iter().map(|n| n.to_string()).collect();
             make("groups", sizes.join("+"), bombing(p, groups))
         }
-        Pick::Token(id, feature) => unit(
-            "token",
-            format!("{id}-{}", feature.code()),
-            format!("token on {} of {}", feature.name(), ship(p, id)),
-            id,
-        ),
+        Pick::Token(id, feature) => {
+            let one_of = critical::one_of(p, p.unit(id), feature);
+            let what = closed(feature, one_of);
+            Label {
+                facts: (one_of > 0).then(|| Doc::map().with("one_of", one_of)),
+                ..unit(
+                    "token",
+                    format!("{id}-{}", feature.code()),
+                    format!("{what} of {}", ship(p, id)),
+                    id,
+                )
+            }
+        }
         Pick::Done => make("done", "done".into(), "that is all".into()),
         Pick::Pass => make("pass", "pass".into(), pass_text(p).into()),
         Pick::Resign => make("resign", "resign".into(), "resign".into()),

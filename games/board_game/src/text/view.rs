@@ -3,9 +3,10 @@
 use super::can::{CAN, can};
 use super::position::{PHASE_WORDS, REASON_WORDS, STATUS_WORDS, public_doc, secret_doc, unit_doc};
 use super::{FACE, FEATURE, HEADING, InTheAir, PLANE, SIDE, SQUARE, Seen, Task, UNIT, in_the_air};
+use crate::rules::guns;
 use crate::setup::{READY_FLEETS, write_fleet};
-use crate::state::{NORTH, Phase, Public, SOUTH, letter};
-use crate::units::{CardId, Class, Feature, features};
+use crate::state::{NORTH, Phase, Public, SOUTH, Tokens, Unit, letter};
+use crate::units::{Battery, CardId, Class, Feature, features};
 use crate::victory;
 use admiralty_core::{Doc, Field, Shape};
 use alloc::string::ToString;
@@ -67,6 +68,12 @@ const SHIP: Shape = Shape::Map(&[
     Field::optional("owed", Shape::Int, "tokens the enemy has still to place on it"),
     Field::optional("tokens", Shape::Text, "features closed this round"),
     Field::optional("next", Shape::Text, "features closed next round"),
+    Field::optional(
+        "shut",
+        Shape::Dict(&Shape::Int),
+        "gun dice closed this round, as ART1: 1, where it is not all of the battery",
+    ),
+    Field::optional("shut_next", Shape::Dict(&Shape::Int), "the same for the next round"),
     Field::optional("used", Shape::Text, "special features in force"),
     Field::optional(
         "air",
@@ -230,6 +237,20 @@ fn flight_doc(flight: &InTheAir) -> Doc {
     }
 }
 
+/// The dice that tokens close on batteries of which something is left.
+fn shut(p: &Public, unit: &Unit, tokens: Tokens) -> Option<Doc> {
+    let mut doc = Doc::map();
+    let mut any = false;
+    for battery in [Battery::Main, Battery::Secondary] {
+        let closed = guns::closed(p, unit, battery, tokens.on(battery.feature()));
+        if closed > 0 && closed < unit.class().guns(battery).spaces {
+            doc.put(battery.feature().code(), closed);
+            any = true;
+        }
+    }
+    any.then_some(doc)
+}
+
 /// Where the points of both sides come from.
 fn scores(p: &Public) -> Vec<Doc> {
     let mut list = Vec::new();
@@ -252,10 +273,14 @@ pub(crate) fn view(sight: Seen<'_>) -> Doc {
     let mut units = Doc::map();
     for side in [SOUTH, NORTH] {
         for (id, unit) in p.of_side(side) {
-            units.put(
-                id.to_string(),
-                unit_doc(p, id, unit).with("side", letter(side)).with("print", card_doc(unit.card)),
-            );
+            let mut doc =
+                unit_doc(p, id, unit).with("side", letter(side)).with("print", card_doc(unit.card));
+            for (field, tokens) in [("shut", unit.tokens), ("shut_next", unit.next)] {
+                if let Some(shut) = shut(p, unit, tokens) {
+                    doc.put(field, shut);
+                }
+            }
+            units.put(id.to_string(), doc);
         }
     }
     doc.put("units", units);

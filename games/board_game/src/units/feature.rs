@@ -121,11 +121,11 @@ impl Feature {
     const fn texts(self) -> (&'static str, &'static str) {
         use Feature::*;
         match self {
-            Move => ("MOVE", "Movement"),
-            Art1 => ("ART1", "Main battery"),
-            Art2 => ("ART2", "Secondary battery"),
+            Move => ("MOVE", "Engines"),
+            Art1 => ("ART1", "Main guns"),
+            Art2 => ("ART2", "Secondary guns"),
             Torp => ("TORP", "Torpedoes"),
-            Aa => ("AA", "Anti-aircraft"),
+            Aa => ("AA", "Flak"),
             Dc => ("DC", "Depth charges"),
             Flight => ("FLIGHT", "Flight deck"),
             Smoke => ("SMOKE", "Smokescreen"),
@@ -140,7 +140,7 @@ impl Feature {
             Radar => ("RADAR", "Gunnery radar"),
             Spotter => ("SPOTTER", "Spotter aircraft"),
             Rapid => ("RAPID", "Rapid fire"),
-            Lance => ("LANCE", "Long-range torpedoes"),
+            Lance => ("LANCE", "Long lance"),
             Reload => ("RELOAD", "Torpedo reload"),
             Asdic => ("ASDIC", "Sonar"),
             Engine => ("ENGINE", "Engine trouble"),
@@ -151,7 +151,7 @@ impl Feature {
             AvGas => ("AVGAS", "Fuel vapours"),
             Magazine => ("MAGAZINE", "Exposed magazines"),
             Turrets => ("TURRETS", "Turret trouble"),
-            Roll => ("ROLL", "Unsteady gun platform"),
+            Roll => ("ROLL", "Unsteady platform"),
             Volatile => ("VOLATILE", "Exposed torpedoes"),
             Duds => ("DUDS", "Faulty torpedoes"),
             Noisy => ("NOISY", "Noisy boat"),

@@ -142,7 +142,7 @@ impl Battery {
 
 impl fmt::Display for Battery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} battery", self.name())
+        write!(f, "{} guns", self.name())
     }
 }
 

@@ -44,13 +44,17 @@ pub(crate) fn strengths(p: &Public, id: ShipId) -> [u8; 2] {
     [sum(own), sum(own.iter().flat_map(|one| p.ship(one).partners()).collect())]
 }
 
-/// One round with these dice: what is left then, and whether the first or the second is taken.
-// FA-7.66, FA-7.67: the lower total loses one, a tie costs both; FA-7.69 to 7.71: half or less is taken.
-pub(crate) fn round([own, theirs]: [u8; 2], dice: [u8; 2]) -> [bool; 2] {
+/// One round with these dice: what each has left then.
+// FA-7.66, FA-7.67: the lower total loses one, a tie costs both.
+pub(crate) fn round([own, theirs]: [u8; 2], dice: [u8; 2]) -> [u8; 2] {
     let [a, b] = [own + dice[0], theirs + dice[1]];
-    let left = [own.saturating_sub(u8::from(a <= b)), theirs.saturating_sub(u8::from(b <= a))];
-    let taken = |one: usize| left != [0, 0] && 2 * left[one] <= left[1 - one];
-    [taken(0), taken(1)]
+    [own.saturating_sub(u8::from(a <= b)), theirs.saturating_sub(u8::from(b <= a))]
+}
+
+/// Whether the first or the second of two with so much left is taken.
+// FA-7.69 to 7.71: half or less is taken; nobody where nothing is left on either side.
+pub(crate) fn taken(left: [u8; 2]) -> [bool; 2] {
+    [0, 1].map(|one: usize| left != [0, 0] && 2 * left[one] <= left[1 - one])
 }
 
 /// Does an Admiral decide for this ship?

@@ -3,7 +3,7 @@
 use super::Ctx;
 use crate::event::Event;
 use crate::setup::{Battle, SquadId};
-use crate::state::Signal;
+use crate::state::{Public, Signal};
 use admiralty_core::{Audience, Seat, SeatSet, Told};
 
 /// A signal card.
@@ -109,6 +109,30 @@ pub(crate) fn covers(battle: &Battle, seat: Seat, signal: Signal, squad: SquadId
     }
 }
 
+/// Is such a card among these for the squadron?
+// FA-C.08: from the reveal until the next Signals Phase they stand here.
+fn is_shown(
+    battle: &Battle,
+    cards: &[Option<Signal>],
+    squad: SquadId,
+    want: impl Fn(Card) -> bool,
+) -> bool {
+    cards.iter().enumerate().any(|(seat, signal)| {
+        signal.is_some_and(|s| want(s.card) && covers(battle, Seat(seat as u8), s, squad))
+    })
+}
+
+fn is_bold(p: &Public, squad: SquadId) -> bool {
+    p.battle.sides[p.battle.side(squad).index()].bold
+}
+
+/// Added to Captains Rolls of movement, as far as everybody sees the cards.
+// FA-7.13, FA-7.14
+pub(crate) fn closing_bonus_seen(p: &Public, squad: SquadId) -> u8 {
+    let signal = is_shown(&p.battle, &p.cards, squad, Card::is_closing);
+    u8::from(signal) + u8::from(is_bold(p, squad))
+}
+
 impl Ctx<'_> {
     /// A card is displayed until the next Signals Phase.
     // FA-5.50, FA-5.52
@@ -143,10 +167,7 @@ impl Ctx<'_> {
         let battle = &self.p.battle;
         let side = battle.side(squad);
         let cards = if battle.options.own_cards { &self.sides[side].cards } else { &self.p.cards };
-        // FA-C.08: from the reveal until the next Signals Phase they stand here.
-        cards.iter().enumerate().any(|(seat, signal)| {
-            signal.is_some_and(|s| want(s.card) && covers(battle, Seat(seat as u8), s, squad))
-        })
+        is_shown(battle, cards, squad, want)
     }
 
     /// Added to Captains Rolls of movement.
@@ -165,7 +186,7 @@ impl Ctx<'_> {
     }
 
     fn bold(&self, squad: SquadId) -> bool {
-        self.p.battle.sides[self.p.battle.side(squad).index()].bold
+        is_bold(self.p, squad)
     }
 
     /// How far from the flagship orders reach.

@@ -103,10 +103,10 @@ fn number(kind: Kind, n: u8) -> String {
 pub(crate) fn effect(p: &Public, card: Card) -> &'static str {
     let extended = p.battle.options.extended;
     match card.code() {
-        "EMC" | "PEL" => "captains close more readily, +1",
-        "LEB" => "captains close and board more readily, +1",
+        "EMC" | "PEL" => "captains close more readily: +1 on their die",
+        "LEB" => "captains close and board more readily: +1 on their die",
         "GCH" if extended => "ships obey two points from their flagship",
-        "CLU" if extended => "stragglers move more readily, +1",
+        "CLU" if extended => "stragglers move more readily: +1 on their die",
         "FLB" => "intent: all in line ahead on the flagship",
         "LOB" => "intent: turn together and keep the line's bearing",
         "TIS" => "intent: tack one after the other",
@@ -138,7 +138,7 @@ fn decided(p: &Public, word: &str) -> Option<(Point, Doc)> {
         _ => return None,
     };
     let strays = match word {
-        "keep" => strays::by_fight(p, cur),
+        "keep" | "conform" => strays::by_course(p, cur, heading),
         _ => Fleet::EMPTY,
     };
     let facts = Doc::map().with("heading", heading.name()).with_if(

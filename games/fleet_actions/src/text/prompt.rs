@@ -1,7 +1,8 @@
 //! What is asked of a seat.
 
 use crate::FleetActions;
-use crate::rules::captains::conforming;
+use crate::rules::captains::{conforming, is_led};
+use crate::rules::cards;
 use crate::rules::precedence::light_ships;
 use crate::state::{Ask, Current, Kind, Public, State};
 use crate::text::names;
@@ -88,11 +89,29 @@ fn asked(p: &Public, c: Current) -> String {
         Ask::Side => {
             format!("The captains of {who} will not close {there}: which way do they veer?")
         }
-        Ask::Course(d) => format!(
-            "{who} are in among {there}: hold the course, or turn alongside to the {}?",
-            names::dir(conforming(p, c.heading, d))
-        ),
+        Ask::Course(d) => {
+            let dare = match dared(p, c) {
+                Some(n) => format!(
+                    " To hold it the captains must throw {n} or more on a die, else they turn alongside."
+                ),
+                None => String::new(),
+            };
+            format!(
+                "{who} are in among {there}: hold the course, or turn alongside to the {}?{dare}",
+                names::dir(conforming(p, c.heading, d))
+            )
+        }
     }
+}
+
+/// What captains without their flagship must throw to hold their course, where all cards are seen.
+// FA-7.21, FA-7.26
+fn dared(p: &Public, c: Current) -> Option<u8> {
+    let squad = p.ship(c.movers.iter().next()?).squad;
+    if is_led(p, c.movers) || p.battle.options.own_cards {
+        return None;
+    }
+    Some(5 - cards::closing_bonus_seen(p, squad))
 }
 
 /// What somebody is waited for.

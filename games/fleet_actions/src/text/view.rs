@@ -237,7 +237,7 @@ pub(crate) const VIEW: Shape = Shape::Map(&[
     ),
     Field::optional(
         "boardings",
-        Shape::List(&Shape::Named("Boarding", &aids::BOARDING)),
+        Shape::List(&Shape::Named("Boarding", &aids::boardings::BOARDING)),
         "ships for which the viewer may decide to board",
     ),
     Field::optional(
@@ -333,7 +333,7 @@ pub(crate) fn view(sight: Sight<'_, FleetActions>) -> Doc {
         if shots != Doc::List(Vec::new()) {
             doc.put("shots", shots);
         }
-        let boardings = aids::boardings(p, seat, own);
+        let boardings = aids::boardings::boardings(p, seat, own);
         if boardings != Doc::List(Vec::new()) {
             doc.put("boardings", boardings);
         }

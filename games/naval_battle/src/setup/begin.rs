@@ -10,9 +10,6 @@ use alloc::boxed::Box;
 
 /// The table before the first decision.
 pub(crate) fn begin(setup: &Setup) -> Table<NavalBattle> {
-    if let Start::From(table) = &setup.start {
-        return Table::clone(table);
-    }
     let mut table = blank(&setup.options);
     if let Start::Placed(placements) = &setup.start {
         for side in [WHITE, RED] {

@@ -9,9 +9,7 @@ pub use placement::Placement;
 pub(crate) use placement::home_water;
 pub use templates::{TEMPLATES, Template};
 
-use crate::NavalBattle;
 use crate::board::{Board, CLASSIC};
-use admiralty_core::Table;
 use alloc::boxed::Box;
 use core::num::NonZeroU16;
 
@@ -29,8 +27,6 @@ pub(crate) enum Start {
     Deploy,
     /// Both placements are given, White's first.
     Placed(Box<[Placement; 2]>),
-    /// A position is given: a study, a lesson, an adjourned game.
-    From(Box<Table<NavalBattle>>),
 }
 
 /// The options of a game.

@@ -5,7 +5,7 @@ use crate::setup::{
     Adjudicate, Immobile, Limit, MemoryAid, Options, Placement, Setup, Start, Template,
 };
 use crate::state::{RED, WHITE};
-use crate::text::{position, side_code};
+use crate::text::side_code;
 use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, IllegalMove, Side};
 use alloc::boxed::Box;
 use alloc::format;
@@ -23,12 +23,6 @@ pub(crate) fn setup(doc: &Doc) -> Result<Setup, Faults> {
     let mut fields = Fields::of(doc, "")?;
     fields.word_or("scenario", (), &[("battle", ())]);
     let deploy = fields.get("deploy");
-    // A position brings its own options; nothing may stand beside it.
-    if let Some(position) = fields.get("position") {
-        let table = position::load(position)?;
-        fields.done()?;
-        return Ok(Setup { options: table.public.options, start: Start::From(Box::new(table)) });
-    }
     let options = read(&mut fields);
     let mut start = Start::Deploy;
     if let (Some(deploy), Ok(options)) = (deploy, &options) {
@@ -230,9 +224,6 @@ fn word<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
 }
 
 pub(crate) fn write_setup(setup: &Setup) -> Doc {
-    if let Start::From(table) = &setup.start {
-        return Doc::map().with("position", position::save(table));
-    }
     let mut doc = write(&setup.options);
     if let Start::Placed(placements) = &setup.start {
         let board = &setup.options.board;

@@ -68,7 +68,8 @@ words! {
     /// What stops a movement.
     Obstacle {
         Land = "land",
-        Spit = "a spit or a corner of land",
+        Spit = "a spit",
+        Corner = "a corner of the land",
         Reef = "a reef",
         Port = "a port",
         Rim = "the edge of the field",
@@ -83,7 +84,7 @@ impl Obstacle {
     pub(super) const fn clause(self) -> &'static str {
         match self {
             Obstacle::Land => "SE-3.3.1.3a",
-            Obstacle::Spit => "SE-3.3.1.4b",
+            Obstacle::Spit | Obstacle::Corner => "SE-3.3.1.4b",
             Obstacle::Reef => "SE-3.3.1.3b",
             Obstacle::Port => "SE-3.3.1.3c",
             Obstacle::Rim => "SE-R10",

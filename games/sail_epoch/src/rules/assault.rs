@@ -173,7 +173,8 @@ fn resolve(play: &mut Play<'_>, assault: Assault) -> Result<(), Dry> {
     let attack = boarding::points(play, attackers)?;
     let die = play.d6()?;
     let (strength, chance) = (play.p().forts[fort.index()].strength(), fort_chance(die));
-    play.say(Event::Rolled { unit: Unit::fort(fort), die, strength, chance });
+    let by = play.p().forts[fort.index()].owner.seat();
+    play.say(Event::Rolled { by, unit: Unit::fort(fort), die, strength, chance });
     let defence = strength + chance + boarding::points(play, defenders)?;
     play.say(Event::Points { attack, defence });
     let difference = attack.abs_diff(defence);

@@ -118,7 +118,8 @@ pub(crate) fn points(play: &mut Play<'_>, ships: ShipSet) -> Result<u8, Dry> {
         let die = play.d6()?;
         let chance = ship_chance(die);
         let strength = play.p().strength(id);
-        play.say(Event::Rolled { unit: Unit::ship(id), die, strength, chance });
+        let by = play.p().ship(id).owner.seat();
+        play.say(Event::Rolled { by, unit: Unit::ship(id), die, strength, chance });
         sum += strength + chance;
     }
     Ok(sum)

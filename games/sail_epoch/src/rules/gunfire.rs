@@ -69,6 +69,18 @@ pub(crate) fn covers(p: &Public, from: Unit, space: Space) -> bool {
         && clear(p, from, false, at, dir, n).is_ok()
 }
 
+/// How many of these shots could be fired at a ship that lies on that space? SE-A2.1.1a: one from
+/// bow or stern.
+pub(crate) fn covering(p: &Public, from: Unit, space: Space, shots: u8) -> u8 {
+    if !covers(p, from, space) {
+        return 0;
+    }
+    match space_of(p, from).line_to(space) {
+        Some((dir, _)) if !guns::is_side(p, from, dir) => shots.min(1),
+        _ => shots,
+    }
+}
+
 /// SE-3.3.2.9b: Land, coast lines and forts block; SE-3.3.2.9c: reefs do not.
 fn clear(p: &Public, from: Unit, to_fort: bool, a: Space, dir: Dir, n: u8) -> Result<(), NoLine> {
     let chart = p.chart();
@@ -481,7 +493,7 @@ pub(crate) fn resolve(play: &mut Play<'_>, seat: Seat, volley: &Volley) -> Resul
     let die = play.d6()?;
     let hit = hits.has(die);
     let shots = volley.guns.total();
-    play.say(Event::Fired { volley: *volley, die, hit, shots });
+    play.say(Event::Fired { by: Some(seat), volley: *volley, die, hits, shots });
     match (volley.target.as_ship(), volley.target.as_fort()) {
         (Some(id), _) if hit => {
             play.gunners = volley.guns.ships();

@@ -111,7 +111,13 @@ pub(crate) fn obstacle(p: &Public, seat: Seat, from: Space, dir: Dir) -> Option<
         return Some(Obstacle::Rim); // SE-R10: ships never leave the field.
     };
     Some(if !chart.line_open(from, dir) {
-        if chart.terrain(to) == Terrain::Land { Obstacle::Land } else { Obstacle::Spit }
+        if chart.terrain(to) == Terrain::Land {
+            Obstacle::Land
+        } else if chart.corner_open(from, dir) {
+            Obstacle::Spit
+        } else {
+            Obstacle::Corner
+        }
     } else if chart.reefs.has(to) {
         Obstacle::Reef
     } else if chart.has_port(to) {

@@ -51,7 +51,7 @@ fn shoot(play: &mut Play<'_>, fort: FortId) -> Result<(), Dry> {
         let hits = gunfire::hit_set(play.p(), &volley);
         let die = play.d6()?;
         let hit = hits.has(die);
-        play.say(Event::Fired { volley, die, hit, shots: 1 });
+        play.say(Event::Fired { by: None, volley, die, hits, shots: 1 });
         if hit {
             play.hurt(target, 1, Cause::NeutralFort);
         }

@@ -2,7 +2,9 @@
 
 use super::aim::weather_line;
 use super::events::sentence;
-use super::names::{capital, class_word, dir_word, ship_name, the_fort, the_ship, the_ships};
+use super::names::{
+    capital, class_word, count, dir_word, ship_name, the_fort, the_ship, the_ships,
+};
 use super::{actions, fort, goods, name, part, player, unit};
 use crate::SailEpoch;
 use crate::action::{Helm, Hold, Pick, Unit, Verb};
@@ -59,7 +61,8 @@ fn question(p: &Public, window: &Window) -> String {
             capital(format!("{whom} has passed: detonate a mine on her way, or pass."))
         }
         Window::Allot { points, .. } => {
-            format!("You have won. Hand out {points} points of strength: who gets none is lost.")
+            let points = count(points.into(), "point");
+            format!("You have won the fight. Hand out {points} of strength: who gets none is lost.")
         }
         Window::Defend { fort: at, by, .. } => {
             let (what, who) = (the_fort(p, at), name(p, by));

@@ -142,7 +142,14 @@ impl Scene<'_> {
             Obstacle::HarbourFull => ships == 2 && chart.harbours.has(space),
             Obstacle::CoastTaken => ships == 1 && chart.terrain(space) == Terrain::Coast,
             Obstacle::RoyalHarbour => chart.royal_harbour.iter().any(|cells| cells.has(space)),
-            Obstacle::Spit => chart.contains(space) && ships == 0,
+            // A spit bars a way into the space, whoever lies there.
+            Obstacle::Spit => {
+                chart.neighbours(space).any(|(dir, at)| !chart.line_open(at, dir.opposite()))
+            }
+            // Land lies beside the space, across one of its edges.
+            Obstacle::Corner => chart
+                .neighbours(space)
+                .any(|(dir, at)| !dir.is_diagonal() && chart.terrain(at) == Terrain::Land),
             Obstacle::Rim => {
                 let (col, row) = (space.col(), space.row());
                 let last = (chart.cols - 1, chart.rows - 1);

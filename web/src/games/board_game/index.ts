@@ -25,6 +25,7 @@ function told(tell: { s?: string; d: Record<string, unknown> }) {
       return { says: s.replace(/ \(die \w+\)$/, ''), shows: [String(d.die)] };
     case 'pool':
       return { says: s.replace(/ rolls .*/, ' rolls') };
+    // The dice of both sides in one row would not say whose they are.
     case 'initiative':
       return {
         says: s.replace(
@@ -32,6 +33,7 @@ function told(tell: { s?: string; d: Record<string, unknown> }) {
           (_, south: string, north: string) =>
             ` by stars: South ${stars(south)}, North ${stars(north)}: `,
         ),
+        told: true,
       };
     case 'flak':
       return { says: s.replace(/: [MFADTX ]+, /, ': ') };
@@ -44,10 +46,17 @@ function told(tell: { s?: string; d: Record<string, unknown> }) {
   }
 }
 
-/// A ship sunk is the news of a moment, then one that was hit.
-const NEWS = ['sunk', 'damaged', 'ordered', 'round'];
+/// A ship sunk is the news of a moment, then one that was hit, then who won the initiative, however often
+/// it was rolled for.
+const NEWS: ((d: Record<string, unknown>) => boolean)[] = [
+  (d) => d.kind === 'sunk',
+  (d) => d.kind === 'damaged',
+  (d) => d.kind === 'ordered',
+  (d) => d.kind === 'initiative' && !!d.winner,
+  (d) => d.kind === 'round',
+];
 const headline = (tells: readonly { d: Record<string, unknown> }[]): number =>
-  NEWS.map((kind) => tells.findIndex((tell) => tell.d.kind === kind)).find((at) => at >= 0) ?? 0;
+  NEWS.map((news) => tells.findIndex(({ d }) => news(d))).find((at) => at >= 0) ?? 0;
 
 export const game: Game = {
   table: () => import('./Table.svelte'),
@@ -67,7 +76,15 @@ export const game: Game = {
   luck: 'end.luckStars',
   told,
   headline,
-  every: ['sunk'],
+  every: ['sunk', 'damaged'],
   rounds: true,
   first: { scenario: 'SC-1' },
+  signs: {
+    damaged: 'hit',
+    token: 'hit',
+    'shot-down': 'loss',
+    ditched: 'loss',
+    sunk: 'loss',
+  },
+  phase: () => import('./phase'),
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../state/table.svelte';
-import { inNames } from './labels';
+import { game } from '.';
+import { closedName, inNames, outlookSays, whereOf } from './labels';
 import { newsOf } from './losses';
 import type { View } from './view';
 
@@ -41,6 +42,57 @@ describe('what people read', () => {
     ];
     expect(newsOf(view, first.slice(0, 2))).toBeUndefined();
     expect(newsOf(view, first)).toBe('Last round: Yudachi sunk; out of action: Chicago (engines).');
+    // A hit on guns closes one of their dice, and says so.
+    const guns = { kind: 'token', unit: 'S1', feature: 'ART1', one_of: 2 };
+    expect(newsOf(view, [first[0]!, entry(2, guns), first[2]!])).toBe(
+      'Last round: out of action: Chicago (main guns: one die of 2).',
+    );
     expect(newsOf(view, [...first, entry(4, { kind: 'round', round: 3 })])).toBeUndefined();
+  });
+
+  it('says what a critical hit closes: one die of a battery, or all of a feature', () => {
+    expect(closedName('ART1', 2)).toBe('Main guns: one die of 2');
+    expect(closedName('MOVE')).toBe('Engines');
+  });
+
+  it('says whom a ship could attack from a square, and who is hidden there by what', () => {
+    const sea = { ...view, scenery: 'd3=IS' } as View;
+    const reach = { at: 'd1', cost: 1, first: 'S', ways: { S: 'S' } };
+    expect(outlookSays(sea, reach, 'S')).toBe('From d1: nobody is in range.');
+    const much = {
+      ...reach,
+      aims: 'N12',
+      abeam: { S: 'N12' },
+      hides: { N2: 'd3' },
+    };
+    expect(outlookSays(sea, much, 'S')).toBe(
+      'From d1: guns reach Kirishima (red dashes); torpedoes reach Kirishima (thick dashes); Yudachi is hidden by the island on d3 (grey dots).',
+    );
+    expect(outlookSays(sea, { ...reach, hides: { N12: 'S1' } }, 'E')).toBe(
+      'From d1: Kirishima is hidden by Chicago (grey dots).',
+    );
+  });
+
+  it('has no aim when the battle is over', () => {
+    const base = { ...view, round: 2, phase: 'orders' } as View;
+    expect(whereOf(base, 'S').goal).toMatch(/your aim/);
+    expect(whereOf({ ...base, phase: 'over' }, 'S').goal).toBeUndefined();
+  });
+
+  it('heads a moment with what is news in it: every ship hit, and who won the initiative', () => {
+    const tells = (...kinds: object[]) => kinds.map((d) => ({ d: d as Record<string, unknown> }));
+    const rolls = tells(
+      { kind: 'round' },
+      { kind: 'initiative' },
+      { kind: 'initiative', winner: 'S' },
+    );
+    expect(game.headline?.(rolls)).toBe(2);
+    expect(game.headline?.(tells({ kind: 'fired' }, { kind: 'damaged' }, ...[]))).toBe(1);
+    expect(game.every).toContain('damaged');
+    // The dice of both sides in one row would not say whose they are.
+    expect(game.told?.({ s: 'Initiative: South X, North M: South wins', d: rolls[2]!.d })).toEqual({
+      says: 'Initiative by stars: South ★, North none: South wins',
+      told: true,
+    });
   });
 });

@@ -1,9 +1,19 @@
 /// Names and sentences of the plotting table, for the eye and for a voice.
 import type { Tallied } from '../../ui/Tally.svelte';
-import { FEATURES } from './features';
+import { FEATURES, featureName } from './features';
 import { t } from './text';
-import type { Does, Weapon } from './types';
-import { afield, below, words, type Face, type Side, type Unit, type View } from './view';
+import type { Does, Reach, Weapon } from './types';
+import {
+  afield,
+  below,
+  ground,
+  standing,
+  words,
+  type Face,
+  type Side,
+  type Unit,
+  type View,
+} from './view';
 
 export const nameOf = (view: View, id: string): string => view.units[id]?.print.name ?? id;
 
@@ -15,6 +25,10 @@ export const inNames = (view: View | undefined, says: string): string =>
       t('board_game.dieOf', { face: t(`board_game.face.${face}`).toLowerCase() }),
     )
     .replace(/\b[A-Z][A-Z0-9]+\b/g, (code) => FEATURES[code]?.name ?? code);
+
+/// What a critical hit puts out of action: one die of a battery, or all of a feature.
+export const closedName = (code: string, oneOf?: number): string =>
+  oneOf ? t('board_game.oneDie', { feature: featureName(code), n: oneOf }) : featureName(code);
 
 export const typeOf = (unit: Unit): string => t(`board_game.type.${unit.print.type}`);
 
@@ -81,6 +95,41 @@ export function doesSays(weapon: Weapon['with'], does: Does | undefined, n: numb
   return t('board_game.does.nothing', figures);
 }
 
+/// What hides an enemy: a ship, what lies on one square or on two that meet at a corner, or smoke.
+function hiding(view: View, what: string): string {
+  const [one = '', other] = what.split(' ');
+  if (one === 'smoke') return t('board_game.view.smoke');
+  const named = (at: string): string => {
+    const ship = standing(view, at)[0]?.[0];
+    const card = ground(view).get(at) as 'IS' | 'FG' | undefined;
+    return ship
+      ? nameOf(view, ship)
+      : t('board_game.view.square', { what: card ? t(`board_game.ground.${card}`) : '', at });
+  };
+  if (other) return t('board_game.view.corner', { one: named(one), other: named(other) });
+  return view.units[one] ? nameOf(view, one) : named(one);
+}
+
+/// Whom a ship could attack from a square where she ends like this, and who is hidden from her there.
+export function outlookSays(view: View, reach: Reach, end: string): string {
+  const names = (ids: string | undefined): string =>
+    words(ids)
+      .map((id) => nameOf(view, id))
+      .join(', ');
+  const [guns, tubes] = [names(reach.aims), names(reach.abeam?.[end])];
+  const list = [
+    ...(guns ? [t('board_game.view.guns', { list: guns })] : []),
+    ...(tubes ? [t('board_game.view.tubes', { list: tubes })] : []),
+    ...Object.entries(reach.hides ?? {}).map(([id, what]) =>
+      t('board_game.view.hidden', { target: nameOf(view, id), what: hiding(view, what) }),
+    ),
+  ];
+  return t('board_game.view', {
+    at: reach.at,
+    list: list.join('; ') || t('board_game.view.none'),
+  });
+}
+
 /// Which navy a side sails under, if it is one.
 export function navyOf(view: View, side: Side): string {
   const navies = new Set(
@@ -139,7 +188,7 @@ export function whereOf(view: View, side: Side | undefined) {
       : t('board_game.before'),
     // That it is over is said beside it.
     phase: view.phase === 'over' ? undefined : t(`board_game.phase.${view.phase}`),
-    goal: goals || t('board_game.goalShort'),
+    goal: view.phase === 'over' ? undefined : goals || t('board_game.goalShort'),
     score: view.points
       ? t('board_game.score', {
           south: shortOf(view, 'S'),

@@ -1,7 +1,6 @@
 /// What was lost, when and to whom, read from the log.
 import type { Entry } from '../../state/table.svelte';
-import { featureName } from './features';
-import { nameOf } from './labels';
+import { closedName, nameOf } from './labels';
 import { t } from './text';
 import type { Event as GameEvent } from './types';
 import type { View } from './view';
@@ -61,7 +60,7 @@ export function newsOf(view: View, log: readonly Entry[]): string | undefined {
   const sunk = round.flatMap((event) => (event.kind === 'sunk' ? [nameOf(view, event.unit)] : []));
   const shut = round.flatMap((event) =>
     event.kind === 'token' && view.units[event.unit]?.status !== 'sunk'
-      ? [`${nameOf(view, event.unit)} (${featureName(event.feature).toLowerCase()})`]
+      ? [`${nameOf(view, event.unit)} (${closedName(event.feature, event.one_of).toLowerCase()})`]
       : [],
   );
   const says = [

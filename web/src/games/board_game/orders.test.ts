@@ -82,6 +82,6 @@ describe('a strike', () => {
     expect(all).toContain('1 torpedo bomber: 1 hit');
     // Neither kind alone is enough; the bombers of a square meet its flak once.
     expect(all).toContain('Together they sink Akagi.');
-    expect(all).toContain('1 screening fighter fights first. 5 dice of flak: ');
+    expect(all).toContain('A fighter screens her and fights first. Flak rolls 5 dice: ');
   });
 });

@@ -79,6 +79,14 @@ export class Play {
   instead = $derived.by<Face[]>(() =>
     this.moves && !this.doing ? (words(this.moves.dice) as Face[]) : [],
   );
+  /// The square the ship in hand would go to, and how she would lie there: what is armed, or pointed at.
+  course = $derived.by<{ reach: Reach; end: string } | undefined>(() => {
+    const at = this.armed ?? this.hovered;
+    const reach = this.moves?.to.find((one) => one.at === at);
+    if (!reach || this.doing || this.stage.telling) return undefined;
+    const leaned = this.armed ? undefined : this.lean;
+    return { reach, end: leaned && reach.ways[leaned] ? leaned : reach.first };
+  });
   strike = $derived.by(() => (this.unit ? this.can?.strikes?.[this.unit] : undefined));
   launch = $derived.by(() =>
     this.unit && this.doing?.kind === 'launch' ? this.can?.launches?.[this.unit] : undefined,
@@ -208,6 +216,14 @@ export class Play {
     return true;
   }
 
+  /// Squadrons stay aboard after all.
+  cancel(): void {
+    this.sent = [];
+    if (this.doing) this.doing = undefined;
+    else this.drop();
+    this.#nextPlane();
+  }
+
   /// Takes a ship in hand.
   take(id: string): void {
     const again = this.unit === id;
@@ -239,21 +255,23 @@ export class Play {
     const unit = this.unit;
     if (!unit) return marks;
     if (this.launch) {
-      if (this.plane?.startsWith('F'))
-        for (const id of words(this.launch.screens))
+      const { plane, launch } = this;
+      if (!plane) return marks;
+      // A fighter may wait over any square, too, but hardly ever should.
+      if (launch.over && !plane.startsWith('F'))
+        for (const at of this.geometry.places)
+          put(at, 'place', t('board_game.over', { plane, at }));
+      if (plane.startsWith('F'))
+        for (const id of words(launch.screens))
           put(
             view.units[id]?.at,
             'swap',
-            t('board_game.screens', { plane: this.plane, name: nameOf(view, id) }),
+            t('board_game.screens', { plane, name: nameOf(view, id) }),
           );
-      else if (this.launch.over && this.plane)
-        for (const [, enemy] of Object.entries(view.units))
+      else if (launch.over)
+        for (const enemy of Object.values(view.units))
           if (enemy.side !== this.side && afield(enemy))
-            put(
-              enemy.at,
-              'attack',
-              t('board_game.over', { plane: this.plane, at: enemy.at ?? '' }),
-            );
+            put(enemy.at, 'attack', t('board_game.over', { plane, at: enemy.at ?? '' }));
       return marks;
     }
     for (const reach of this.moves?.to ?? [])

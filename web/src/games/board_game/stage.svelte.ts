@@ -8,7 +8,7 @@ import {
   type Script,
 } from '../../board/playback.svelte';
 import { featureName } from './features';
-import { nameOf, navyOf } from './labels';
+import { closedName, nameOf, navyOf } from './labels';
 import { t } from './text';
 import type { Event as GameEvent } from './types';
 import {
@@ -138,6 +138,14 @@ const word = (unit: string, text: string, more = false): B => ({
   effects: (scene) => [{ kind: 'word', at: at(scene, unit), text }],
 });
 
+/// The sign of a face that counts when dice are compared, and which of two won.
+const SIGNS = { M: 'M', MF: 'M', TM: 'T', AF: 'A', AD: 'A', X: 'X' } as const;
+const signs = (faces: readonly Face[], first: boolean) => {
+  const [one, two] = faces.map((face) => t(`board_game.sign.${SIGNS[face]}`));
+  const [high, low] = first ? [one, two] : [two, one];
+  return { high: high ?? '', low: (low ?? '').toLowerCase() };
+};
+
 /// A squadron leaves the board.
 const grounded = (carrier: string, plane: string) =>
   withView((view) => ({
@@ -249,7 +257,12 @@ function beats(event: GameEvent, moment: Moment): B[] {
     case 'red':
       return [word(event.unit, featureName(event.feature))];
     case 'token':
-      return [word(event.unit, t('board_game.call.token', { what: featureName(event.feature) }))];
+      return [
+        word(
+          event.unit,
+          t('board_game.call.token', { what: closedName(event.feature, event.one_of) }),
+        ),
+      ];
     case 'passed':
       return event.stands_down
         ? [
@@ -335,6 +348,7 @@ function beats(event: GameEvent, moment: Moment): B[] {
               text: !event.winner
                 ? t('board_game.call.equal')
                 : t('board_game.call.dogfight', {
+                    ...signs(event.faces, event.winner === sideOf(event.carrier)),
                     plane: event.winner === sideOf(event.carrier) ? event.screen : event.plane,
                     name: named(
                       scene,
@@ -537,6 +551,8 @@ function beats(event: GameEvent, moment: Moment): B[] {
 const script: Script<Scene, Effect> = {
   scene: (view) => ({ view: read(view), opened: [], raids: {} }),
   beats: (tell, moment) => beats(tell.d as unknown as GameEvent, moment),
+  // Whoever commits last opens the orders of both; critical hits belong to what they did.
+  shared: ({ tells }) => tells.some(({ d }) => d.kind === 'ordered' || d.kind === 'token'),
 };
 
 export class Stage extends Playback<Scene, Effect> {

@@ -22,6 +22,9 @@ const own = texts({
   'board_game.noDice': 'no dice yet',
   'board_game.payWith': 'Pay with {face} instead',
   'board_game.stoodDown': 'stood down',
+  'board_game.stoodDownWhy': 'plain arrows are laid aside',
+  'board_game.stoodDownHint':
+    'Moves no more ships: plain arrows are laid aside, a star may still move one',
   'board_game.type.BB': 'battleship',
   'board_game.type.BC': 'battlecruiser',
   'board_game.type.CA': 'heavy cruiser',
@@ -54,13 +57,17 @@ const own = texts({
   'board_game.flakShort': '{dive} dive · {torpedo} torpedo',
   'board_game.torpedoesShort': '{n} of {all}',
   'board_game.pts': 'pts',
+  'board_game.gunsLeft': 'value {value} · range {range} · {left} of {n} dice',
+  'board_game.oneDie': '{feature}: one die of {n}',
   'board_game.main': 'Main guns',
   'board_game.secondary': 'Secondary',
   'board_game.deck': 'Flight deck',
   'board_game.flag': 'Flagship: rolls for initiative',
+  'board_game.flagship': 'flagship',
   'board_game.price': '{n} point|{n} points',
   'board_game.closed': 'out of action this round',
   'board_game.closedNext': 'out of action next round',
+  'board_game.partly': '{n} die {when}|{n} dice {when}',
   'board_game.inForce': 'in force',
   'board_game.cardNone': 'Point at a ship to read her card.',
   'board_game.forGreen': 'For a star:',
@@ -130,8 +137,8 @@ const own = texts({
   'board_game.secret': 'Orders are secret until both sides have committed.',
   'board_game.standDown': 'Stand down: done moving',
   'board_game.standDownHint':
-    'I move no more ships this round; a star may still move one, or wake a feature.',
-  'board_game.standDownPlain': 'I move no more ships this round.',
+    'Your plain arrows are laid aside. A star can still move one ship, or wake a feature.',
+  'board_game.standDownPlain': 'No ship of yours moves any more this round.',
   'board_game.pass': 'Pass',
   'board_game.passLate': 'Nothing more this phase',
   'board_game.lateHint':
@@ -151,10 +158,20 @@ const own = texts({
   'board_game.stuck.moved': '{name} has moved this round.',
   'board_game.stuck.die': '{name} cannot move: no die with an arrow is left.',
   'board_game.whereTo':
-    'Click a lit square: {name} sails there. Near its edge the bow turns that way. Red dashes show whom she could fire at.',
+    'Click a lit square: {name} sails there. Near its edge the bow turns that way.',
   'board_game.whereToTouch':
     'Tap a lit square: {name} sails there, and you choose where her bow points.',
+  'board_game.otherDie': 'A die with a dashed frame could pay instead: click it.',
   'board_game.turnTo': 'How shall {name} lie at {at}?',
+  'board_game.sailTo': '{name} to {at}?',
+  'board_game.view': 'From {at}: {list}.',
+  'board_game.view.guns': 'guns reach {list} (red dashes)',
+  'board_game.view.tubes': 'torpedoes reach {list} (thick dashes)',
+  'board_game.view.hidden': '{target} is hidden by {what} (grey dots)',
+  'board_game.view.none': 'nobody is in range',
+  'board_game.view.smoke': 'smoke',
+  'board_game.view.square': 'the {what} on {at}',
+  'board_game.view.corner': '{one} and {other}',
   'board_game.as.N': 'Bow north',
   'board_game.as.E': 'Bow east',
   'board_game.as.S': 'Bow south',
@@ -172,7 +189,10 @@ const own = texts({
   'board_game.repairHint': 'for a movement and an artillery die',
   'board_game.launch': 'Launch squadrons',
   'board_game.launchHint': 'for an Admiral die: fighters screen a ship, bombers wait over a square',
-  'board_game.launching': 'Pick a squadron, then a ship to screen or a square.',
+  'board_game.launching':
+    '{plane} is in hand: click a lit ship, and it screens her. Or take another squadron.',
+  'board_game.launchingBomber':
+    '{plane} is in hand: click a square, and it waits there for the air strikes. Or take another squadron.',
   'board_game.launchGo': 'Launch {n} squadron|Launch {n} squadrons',
   'board_game.strikeWith': 'Click a target for {plane}. Click again for the next squadron.',
   'board_game.strikeNext':
@@ -185,19 +205,22 @@ const own = texts({
   'board_game.raid': '{name}, if none falls: {list}.',
   'board_game.raid.part': '{planes}: {does}',
   'board_game.raid.flak':
-    '{n} die of flak: two of its six faces shoot one down.|{n} dice of flak: two of six faces shoot one down.',
+    'Flak rolls {n} die: two of its six faces shoot one down.|Flak rolls {n} dice: two of six faces shoot one down.',
   'board_game.raid.screens':
-    '{n} screening fighter fights first.|{n} screening fighters fight first.',
+    'A fighter screens her and fights first.|Her screen of {n} fighters fights first.',
   'board_game.screens': '{plane} screens {name}',
   'board_game.over': '{plane} over {at}',
   'board_game.takeBack': 'Take back {what}',
   'board_game.ordersPick':
     'Click a ship of yours, then an enemy. Click the enemy again for more guns.',
   'board_game.ordersFrom': '{name} fires: click a target.',
-  'board_game.ordersFull':
-    '{name} has her orders, and can do no more. Take another ship, or commit.',
-  'board_game.ordersNoTarget':
-    '{name} has nothing to fire at, or no die for it. Take another ship, or commit.',
+  'board_game.ordersFull': '{name} has her orders. Take another ship, or commit.',
+  'board_game.idle.die':
+    '{name} could fire, but no die for it is left. Take another ship, or commit.',
+  'board_game.idle.hidden': '{name} sees nobody she could hit. Take another ship, or commit.',
+  'board_game.idle.range':
+    'No weapon of {name} that works this round reaches anybody. Take another ship, or commit.',
+  'board_game.greyDots': 'Grey dots: {list}.',
   'board_game.dieOf': 'die of {face}',
   'board_game.ordersBelow': 'Click her own square again for the boat below her.',
   'board_game.ordersRed': 'Click an enemy first to use a red feature of hers, for a star.',
@@ -206,7 +229,7 @@ const own = texts({
   'board_game.weapon': 'Attack with',
   'board_game.weapon.any': 'what fits best',
   'board_game.orders': 'Orders',
-  'board_game.commit': 'Commit orders',
+  'board_game.commit': 'Commit {n} order|Commit {n} orders',
   'board_game.commitNone': 'Commit: no attack',
   'board_game.with.art1': 'main guns',
   'board_game.with.art2': 'secondary guns',
@@ -237,7 +260,11 @@ const own = texts({
   'board_game.call.first': '{who} moves first',
   'board_game.call.lets': '{who} lets {other} move first',
   'board_game.call.equal': 'Equal: they roll again',
-  'board_game.call.dogfight': 'Dogfight: {plane} of {name} is shot down',
+  'board_game.call.dogfight': '{high} beats {low}: {plane} of {name} is shot down',
+  'board_game.sign.X': 'Star',
+  'board_game.sign.A': 'Gun',
+  'board_game.sign.T': 'Torpedo',
+  'board_game.sign.M': 'Arrow',
   'board_game.call.intercepted': 'The screen shoots {plane} down',
   'board_game.call.through': '{plane} gets through the screen',
   'board_game.call.screen': 'the screen',
@@ -255,7 +282,7 @@ const own = texts({
   'board_game.readyLine': 'Standard line-up',
   'board_game.deploy.title': 'Place your ships',
   'board_game.deploy.lead':
-    'Drag each ship onto your two rows, or tap her and then a square. Tap her again to turn her bow. The enemy sees nothing until both are ready.',
+    'Drag each ship onto your two rows, or click her and then a square. Click her again to turn her bow. The enemy sees nothing until both are ready.',
   'board_game.deploy.subs': 'Place your submarines anywhere in your half. They begin submerged.',
   'board_game.deploy.standby':
     'Bring ships in on a free square of your two rows, or let them wait.',
@@ -266,7 +293,10 @@ const own = texts({
   'board_game.deploy.clear': 'All ashore',
   'board_game.deploy.turn': 'Turn',
   'board_game.deploy.ashore': 'Back ashore',
-  'board_game.deploy.hand': 'Tap a ship to take her in hand; R turns her bow.',
+  'board_game.deploy.hand': 'Click a ship to take her in hand; R turns her bow.',
+  'board_game.deploy.handTouch': 'Tap a ship to take her in hand.',
+  'board_game.deploy.holding': '{name} is in hand: click a square for her.',
+  'board_game.deploy.placed': 'Your ships are placed.',
   'board_game.deploy.save': 'Save as mine',
   'board_game.deploy.saved': 'My line-up {n}',
   'board_game.deploy.forget': 'Forget my line-up {n}',
@@ -328,7 +358,7 @@ const own = texts({
   'board_game.outcome.lost': 'Lost {list}',
   'board_game.outcome.hurt': '{list} damaged',
   'board_game.outcome.how':
-    'Points are what was done to the other side: the price of each ship sunk, half of it for one at half her structure or less, and what the battle itself pays.',
+    'Points are what was done to the other side: the price of each ship sunk, half of it for one at half her structure or less, and the extra points of the scenario.',
   'board_game.outcome.none': 'Lost nothing',
   'board_game.counts.sunk': '{name} sunk {n}',
   'board_game.counts.half': '{name} at half her structure {n}',
@@ -353,8 +383,9 @@ const own = texts({
   'board_game.smoke.says': 'No gun aims into it, out of it or through it this round.',
   'board_game.signs': 'Signs',
   'board_game.signs.sight':
-    'Red dashes lead to whom she can fire at, grey dots to whom something hides.',
-  'board_game.signs.done': 'A tick: she has moved. A red dot: a critical hit has closed something.',
+    'Red dashes lead to whom her guns reach, thick ones to whom her torpedoes reach, grey dots to whom something hides.',
+  'board_game.signs.done':
+    'A tick: she has moved. A red dot: a critical hit has put something out of action. A star behind a name: a flagship, whose dice count for the initiative.',
   'board_game.signs.dice':
     'A framed die pays for what you have in hand; one with a dashed frame could pay instead: click it.',
   'board_game.legend.lead':

@@ -21,6 +21,8 @@ export type Can = {
   strikes?: Record<string, StrikePlan>;
   /** weapons with targets */
   attacks?: Array<Weapon>;
+  /** why a unit has no weapon with a target: no die, something is in the way, nobody in reach */
+  idle?: Record<string, 'die' | 'hidden' | 'range'>;
   /** features to activate */
   specials?: Array<Special>;
 };
@@ -164,6 +166,10 @@ export type Reach = {
   ways: Record<string, string>;
   /** the enemies whom her guns reach and see from there */
   aims?: string;
+  /** the enemies in range whom she does not see from there, and what is in the way: a unit, one square, two that shut a corner, or smoke */
+  hides?: Record<string, string>;
+  /** the enemies whom her torpedoes reach from there, end by end */
+  abeam?: Record<string, string>;
 };
 
 export type Score = {
@@ -188,6 +194,8 @@ export type Special = {
   red?: boolean;
   /** what it may be used on: d4, sp, crit ART1 */
   on?: Array<string>;
+  /** she loses one point more if guns cost her structure, or if anything hits her */
+  extra?: 'cost' | 'hit';
 };
 
 export type StrikePlan = {
@@ -232,6 +240,10 @@ export type Unit = {
   tokens?: string;
   /** features closed next round */
   next?: string;
+  /** gun dice closed this round, as ART1: 1, where it is not all of the battery */
+  shut?: Record<string, number>;
+  /** the same for the next round */
+  shut_next?: Record<string, number>;
   /** special features in force */
   used?: string;
   /** its squadrons: aboard, screen S1, at d4, spent, lost */
@@ -539,6 +551,8 @@ export type Event =
     unit: string;
     /** what works again */
     feature: string;
+    /** one die of so many; left out: all of it */
+    one_of?: number;
   }
   | {
     kind: 'mended';
@@ -746,6 +760,8 @@ export type Event =
     unit: string;
     /** what is closed next round */
     feature: string;
+    /** one die of so many; left out: all of it */
+    one_of?: number;
   }
   | {
     kind: 'token-lost';

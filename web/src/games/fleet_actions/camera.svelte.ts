@@ -16,6 +16,8 @@ const RESTS = 160;
 
 /// Ships are too small for a finger here.
 const SMALL = 0.34;
+/// Under an open dial they are not touched: it is enough to see them.
+const TINY = 0.26;
 
 /// What is to be seen.
 export interface Subject {
@@ -26,6 +28,8 @@ export interface Subject {
   roomy: readonly string[];
   /// Looked at alone where all would be too small.
   own: readonly string[];
+  /// A dial is open here, so large at each scale: all of it is seen.
+  dial?: { at: string; outer: (k: number) => number } | undefined;
 }
 
 interface Eye {
@@ -51,6 +55,8 @@ export class Camera {
   /// What was looked at last: the buttons go nearer to it.
   focus: Point | undefined;
   extent: Extent = { columns: 1, rows: 1 };
+  /// How much water is seen beyond the edge of the sheet, where a dial needs it.
+  water = 0;
   /// Does a hand rest on it, which may move on?
   #grabbed = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -80,10 +86,11 @@ export class Camera {
   #clamp(eye: Eye): Eye {
     const { w, h } = sheet(this.extent);
     const k = Math.min(NEAREST, Math.max(this.least, eye.k));
+    const round = Math.max(ROUND, this.water);
     const keep = (at: number, size: number, seen: number): number =>
-      seen >= size + 2 * ROUND
+      seen >= size + 2 * round
         ? size / 2
-        : Math.min(size + ROUND - seen / 2, Math.max(seen / 2 - ROUND, at));
+        : Math.min(size + round - seen / 2, Math.max(seen / 2 - round, at));
     return { k, x: keep(eye.x, w, this.wide / k), y: keep(eye.y, h, this.high / k) };
   }
 
@@ -124,9 +131,47 @@ export class Camera {
   refit: (() => void) | undefined;
 
   /// Shows all of these places. Where that makes them too small for a finger, the own ones alone.
-  fit({ places, least, roomy, own }: Subject): void {
+  fit({ places, least, roomy, own, dial }: Subject): void {
+    const eye = dial && this.#beside(places, least, dial);
+    if (eye) return this.#look(eye);
     this.#frame(places, least, roomy);
     if (this.k < SMALL && own.length) this.#frame(own, 7);
+  }
+
+  /// The nearest from which a dial is seen whole and the places beside it as well, if there is one.
+  #beside(
+    places: readonly string[],
+    least: number,
+    { at, outer }: NonNullable<Subject['dial']>,
+  ): Eye | undefined {
+    if (!this.wide || !this.high) return undefined;
+    const c = centre(at);
+    const spots = places.map(centre);
+    const across = (from: number, list: readonly number[], reach: number, size: number) => {
+      const [a, b] = [
+        Math.min(from - reach, ...list.map((n) => n - 60)),
+        Math.max(from + reach, ...list.map((n) => n + 60)),
+      ];
+      return b - a <= size ? (a + b) / 2 : undefined;
+    };
+    const most = Math.min(NEAREST, Math.min(this.wide, this.high) / (least * 100));
+    for (let k = most; k >= TINY; k *= 0.97) {
+      const reach = outer(k);
+      const x = across(
+        c.x,
+        spots.map((spot) => spot.x),
+        reach,
+        this.wide / k,
+      );
+      const y = across(
+        c.y,
+        spots.map((spot) => spot.y),
+        reach,
+        this.high / k,
+      );
+      if (x !== undefined && y !== undefined) return { k, x, y };
+    }
+    return undefined;
   }
 
   #frame(places: readonly string[], least: number, own: readonly string[] = []): void {
@@ -188,6 +233,14 @@ export class Camera {
       x: eye.x + Math.min(0, x - mx - (eye.x - w)) + Math.max(0, x + mx - (eye.x + w)),
       y: eye.y + Math.min(0, y - my - (eye.y - h)) + Math.max(0, y + my - (eye.y + h)),
     });
+  }
+
+  /// Lifts a place out of what a sheet covers, so many pixels from below.
+  above(place: string, covered: number): void {
+    const { y } = centre(place);
+    const { eye } = this;
+    const lowest = eye.y + (this.high / 2 - covered) / eye.k;
+    if (y > lowest) this.#look({ ...eye, y: eye.y + y - lowest });
   }
 
   /// The same while the action is followed.

@@ -1,6 +1,7 @@
 /// The answers to a question in the middle of a move, each with where it would leave the ships.
 import type { Point } from '../../board/geometry';
-import { lay, shownOf, type Laid } from './fleet';
+import { shownOf } from './fleet';
+import { lay, type Laid } from './lay';
 import type { Leaf, Play } from './play.svelte';
 import { along, centre, type Dir } from './sea';
 

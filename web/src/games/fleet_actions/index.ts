@@ -1,6 +1,6 @@
 /// What this game brings to the client; everything large is loaded when it is wanted.
 import type { Game } from '../game';
-import { great, headline } from './news';
+import { great, headline, told } from './news';
 import Scene from './Scene.svelte';
 
 export const game: Game = {
@@ -14,7 +14,19 @@ export const game: Game = {
   scene: Scene,
   drawn: true,
   bared: true,
+  arrayed: true,
   headline,
   great,
+  told,
+  luck: 'end.luckGuns',
   first: { scenario: 'evolutions' },
+  teams: () => ({ players: 'divisions' }),
+  signs: {
+    damaged: 'hit',
+    collided: 'hit',
+    struck: 'loss',
+    prize: 'loss',
+    wrecked: 'loss',
+  },
+  phase: () => import('./phase'),
 };

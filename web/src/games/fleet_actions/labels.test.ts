@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lay, type Shown } from './fleet';
+import type { Shown } from './fleet';
+import { lay } from './lay';
 import { boxed, hulls, leader, overlap, round, settle, type Box, type Wish } from './labels';
 
 const ROOM: Box = { x: 0, y: 0, w: 900, h: 600 };

@@ -1,7 +1,7 @@
 /// Where words stand on the chart: one rule for names, tags, badges and pills. None lies on a ship or
 /// on another word while there is open sea to put it on. All of it in pixels.
 import type { Point } from '../../board/geometry';
-import type { Laid } from './fleet';
+import type { Laid } from './lay';
 
 export interface Box {
   /// Its upper left corner.
@@ -22,6 +22,8 @@ export interface Wish {
   at: Point;
   /// How far from there it may go.
   most?: number;
+  /// What this word keeps off besides, so that it is not taken for theirs.
+  shuns?: readonly Box[];
 }
 
 /// A ring that is kept free: a dial.
@@ -35,7 +37,7 @@ export interface Ring {
 const STEP = 7;
 const TURNS = 16;
 /// Between two words.
-const AIR = 2;
+const AIR = 4;
 
 export const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
@@ -78,7 +80,7 @@ export function settle(
       w: wish.w + 2 * most,
       h: wish.h + 2 * most,
     };
-    const near = kept.filter((one) => overlap(one, reach) > 0);
+    const near = [...kept, ...(wish.shuns ?? [])].filter((one) => overlap(one, reach) > 0);
     const wide = { w: wish.w + 2 * AIR, h: wish.h + 2 * AIR };
     const covered = (spot: Point): number =>
       near.reduce((sum, one) => sum + overlap(boxed(wide, spot), one) * (one.weight ?? 1), 0);
@@ -111,10 +113,10 @@ const WEIGHT = 6;
 
 /// The water that ships take up, with the flag each of them flies.
 export function hulls(laid: readonly Laid[], k: number): Box[] {
-  return laid.flatMap(({ x, y, turn, ship }) => {
+  return laid.flatMap(({ x, y, turn, ship, away, size: small = 1 }) => {
     const a = (turn * Math.PI) / 180;
     // A straggler has a line of dashes round her.
-    const large = ship.straggler ? 1.4 : 1;
+    const large = (ship.straggler ? 1.4 : 1) * small;
     const size = Math.max(LEAST, BROAD * large * k);
     const hull = ALONG.map((far) => ({
       ...boxed(
@@ -123,7 +125,13 @@ export function hulls(laid: readonly Laid[], k: number): Box[] {
       ),
       weight: WEIGHT,
     }));
-    const flag = { x: (x + 6) * k, y: (y - 42) * k, w: 28 * k, h: 30 * k };
+    const part = away ? 0.62 * small : small;
+    const flag = {
+      x: (x + 6 * part) * k,
+      y: (y - 42 * part) * k,
+      w: 28 * k * part,
+      h: 30 * k * part,
+    };
     return ship.flagship || ship.state === 'prize' ? [...hull, flag] : hull;
   });
 }

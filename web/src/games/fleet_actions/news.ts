@@ -14,6 +14,14 @@ const NEWS: readonly (readonly string[])[] = [
   ['moved', 'grand moved', 'grand turned', 'placed', 'flag'],
   ['ordered', 'turned', 'speed', 'repaired'],
 ];
+/// Lots that only say who is asked first: one sees it, and need not read it three times.
+const LOTS = new Set(['order of headings', 'order of movement', 'order of light ships']);
+
+/// What a line of the log says.
+export const told = ({ s, d }: { s?: string; d: Record<string, unknown> }): { says: string } => ({
+  says: d.kind === 'rolled' && LOTS.has(String(d.purpose)) ? '' : (s ?? ''),
+});
+
 const GREAT = new Set(NEWS.slice(0, 3).flat());
 
 /// Which line tells most; less than nothing where nothing can be seen.

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuChoice } from '../../api/types';
 import type { Leaf } from '../../state/tree';
-import { inWords, locked, strays } from './orders';
+import { forced, state } from './fight.svelte';
+import { helps, inWords, locked, oddsOf, standingFor, strays } from './orders';
 import type { Play } from './play.svelte';
 import { folded, promises } from './targets';
-import type { Shot, View } from './types';
+import type { Boarding, Shot, View } from './types';
 import { help, where } from './where';
 
 const leaf = (...path: Partial<MenuChoice>[]): Leaf =>
@@ -103,13 +104,115 @@ describe('orders in words', () => {
   });
 });
 
+describe('fighting on', () => {
+  const ship = (more: object = {}) => ({ line: true, state: 'ok', at: '1010', ...more });
+  const melee = { marks: ['melee'] };
+  const ships = { 'A1.1': ship(melee), 'B1.1': ship(melee), 'B1.2': ship() };
+  const fight = view({ ships, groups: [{ squad: 'A1', melee: true, ships: ['A1.1'] }] });
+  const speeds = new Map([['A1', [leaf({ key: 'A1' }, { key: '0' })]]]);
+  const plan = new Map([['A1', leaf({ key: 'A1' }, { key: '0' })]]);
+  const guns = (...targets: string[]) =>
+    new Map([
+      [
+        'A1.1',
+        [
+          ...targets.map((unit) => leaf({ key: 'A1.1' }, { key: unit, unit })),
+          leaf({ key: 'A1.1' }, { key: 'hold fire' }),
+        ],
+      ],
+    ]);
+
+  it('is offered where nothing is to be chosen, and nowhere else', () => {
+    expect(forced(play({ view: fight, byUnit: speeds, plan }))).toBe(true);
+    expect(forced(play({ view: fight, kind: 'fire', byUnit: guns('B1.1') }))).toBe(true);
+    expect(forced(play({ view: fight, kind: 'fire', byUnit: guns('B1.1', 'B1.2') }))).toBe(false);
+    expect(forced(play({ view: fight, kind: 'board', byUnit: guns('B1.1') }))).toBe(false);
+    // One of the own is free: her speed and her guns are a choice.
+    const free = view({ ...fight, ships: { ...ships, 'A1.2': ship({ at: '1011' }) } });
+    expect(forced(play({ view: free, kind: 'fire', byUnit: guns('B1.1') }))).toBe(false);
+  });
+  it('ends with whatever a player would look up for', () => {
+    const now = (change: object) => state(view({ ships: { ...ships, ...change } }));
+    const was = now({});
+    expect(now({ 'A1.1': ship({ ...melee, strength: 3 }) })).toBe(was);
+    for (const news of [
+      { 'B1.1': ship({ ...melee, state: 'struck' }) },
+      { 'A1.1': ship({ ...melee, beaten: true }) },
+      { 'A1.1': ship() },
+      { 'B1.2': ship(melee) },
+    ])
+      expect(now(news)).not.toBe(was);
+  });
+});
+
+describe('boarding', () => {
+  const boards = (more: Partial<Boarding>): Boarding => ({
+    ship: 'A1.1',
+    foes: ['Aurore 4', 'Borée 4'],
+    own: 6,
+    theirs: 8,
+    wins: 28,
+    loses: 58,
+    takes: 0,
+    taken: 0,
+    takes_in_the_end: 9,
+    taken_in_the_end: 88,
+    rounds: 3,
+    ...more,
+  });
+  const ships = { 'A1.1': { strength: 6 } } as unknown as View['ships'];
+  it('is told with the strength of every ship, the round and the whole fight', () => {
+    const [who, round, end] = oddsOf(boards({}), 'Marigold', { ships });
+    expect(who).toBe('Marigold 6 against Aurore 4 + Borée 4, together 6 to 8');
+    expect(round).toContain('28 % you win it, 58 % they do');
+    expect(end).toContain('goes on by itself');
+    expect(end).toContain('9 % you take them in the end, 88 % they take you');
+    const [one, sharp] = oddsOf(boards({ foes: ['Aurore 4'], takes: 97 }), 'Marigold', { ships });
+    expect(one).toBe('Marigold 6 against Aurore 4');
+    expect(sharp).toContain('97 % you take them at once');
+  });
+});
+
+describe('what is said of a question', () => {
+  it('speaks of switches that are there, and of the flagship where she leads', () => {
+    const head = (n: number) =>
+      play({
+        kind: 'head',
+        lesson: true,
+        view: view({ phase: { kind: 'head' } }),
+        plan: new Map(Array.from({ length: n }, (_, i) => [String(i), leaf({ key: 'a' })])),
+      });
+    expect(helps(head(1))).not.toContain('Squadron');
+    expect(helps(head(2))).toContain('“Squadron”');
+    const asked = (flagship: boolean) =>
+      play({
+        kind: 'squads',
+        view: view({
+          phase: { kind: 'squads' },
+          ships: { 'A1.1': { flagship } },
+          moving: { now: { movers: ['A1.1'], ask: 'course' } },
+        }),
+      });
+    expect(standingFor(asked(true))).toBe('enter');
+    expect(standingFor(asked(false))).toBeUndefined();
+    expect(helps(asked(false))).toContain('turns alongside instead');
+    expect(helps(asked(true))).not.toContain('turns alongside instead');
+    expect(help(view({ phase: { kind: 'grand speed' } }))).toContain('miles');
+  });
+});
+
 describe('the line over the chart', () => {
   it('says how one wins, and that nothing is decided yet', () => {
     const line = where(view({}));
-    expect(line.goal).toBe('3 points ahead at nightfall win, 11 decisively · 18 turns left');
+    expect(line.goal?.replaceAll('\u00a0', ' ')).toBe(
+      'A lead of 3 at nightfall wins, of 11 decisively · 18 turns left',
+    );
     expect(line.goalSays).toContain('Night falls at 18:00');
     expect(line.score).toBe('Blue squadron 17 : 0 Red squadron · decisive if it ended now');
     expect(where(view({}), true).goal!.length).toBeLessThan(34);
+    // On a phone the first line has room for the chapter and the goal, and no more.
+    expect(where(view({ phase: { kind: 'head' } }), true).phase).toBe('Signals');
+    expect(where(view({ phase: { kind: 'head' }, turn: 0 }), true).phase).toBeUndefined();
   });
   it('tells a prize from a straggler', () => {
     const asked = (state: string) =>

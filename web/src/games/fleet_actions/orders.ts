@@ -3,8 +3,11 @@ import { factsOf } from './decide';
 import { named, shownOf, sideOf, type Shown } from './fleet';
 import { leavesMap, type Leaf, type Play, type Standing } from './play.svelte';
 import { within } from './sea';
+import { led } from './standing';
 import { capital } from '../../text';
 import { t } from './text';
+import type { Boarding, View } from './types';
+import { help } from './where';
 
 /// An order in a few words.
 export function inWords(play: Play, leaf: Leaf | undefined): string {
@@ -95,6 +98,36 @@ export function locked(play: Play): string | undefined {
   ].join(' ');
 }
 
+/// What boarding promises, line by line: who fights whom, the next round, and the fight to its end.
+export function oddsOf(boards: Boarding, name: string, { ships }: Pick<View, 'ships'>): string[] {
+  const { own: a, theirs: b, takes, taken, wins, loses, friends = [], foes } = boards;
+  const strength = ships[boards.ship]?.strength ?? a;
+  const own = [t('fa.boarding.own', { name, n: strength }), ...friends].join(' + ');
+  const several = friends.length > 0 || foes.length > 1;
+  return [
+    t(several ? 'fa.boarding.sums' : 'fa.boarding', { own, foes: foes.join(' + '), a, b }),
+    t(takes || taken ? 'fa.boarding.roundEnds' : 'fa.boarding.round', {
+      takes,
+      taken,
+      wins,
+      loses,
+    }),
+    t('fa.boarding.end', {
+      n: boards.rounds,
+      takes: boards.takes_in_the_end,
+      taken: boards.taken_in_the_end,
+    }),
+  ];
+}
+
+/// What is said about the question that is asked.
+export function helps(play: Play): string | undefined {
+  const { view, kind, plan, lesson } = play;
+  if (!view) return undefined;
+  const said = locked(play) ?? help(view, lesson);
+  return kind === 'head' && plan.size > 1 ? `${said} ${t('fa.help.scope')}` : said;
+}
+
 /// Of two answers a phone shows the first alone: pressed again it is taken back.
 export function turned({ kind, byUnit, plan }: Play, unit: string, leaf: Leaf): Leaf {
   const [yes, no] = byUnit.get(unit) ?? [];
@@ -123,7 +156,8 @@ export function standingFor(play: Play): keyof Standing | undefined {
   if (play.lesson) return undefined;
   switch (play.kind) {
     case 'squads':
-      return play.view?.moving?.now ? 'enter' : 'move';
+      if (!play.view?.moving?.now) return 'move';
+      return led(play.view) ? 'enter' : undefined;
     case 'singles':
       return 'single';
     case 'light':

@@ -9,7 +9,8 @@ import { clusters, read, sideOf, squadOf, type Cluster, type View } from './flee
 import { cardAgain, courseAgain, remember, remembered, type Habit } from './habits';
 import { angle, type Dir } from './sea';
 import { Stage } from './stage.svelte';
-import { kept, known, type Standing } from './standing';
+import { FightOn } from './fight.svelte';
+import { kept, known, led, type Standing } from './standing';
 import { HEADING_KEYS, ways } from './ways';
 
 export type { Leaf, Standing };
@@ -44,6 +45,7 @@ export interface Lit {
 export class Play {
   camera = new Camera();
   stage: Stage;
+  fight: FightOn;
   leaves = $state.raw<readonly Leaf[]>([]);
   /// For which state of the table they are.
   leavesN = $state(-1);
@@ -156,6 +158,7 @@ export class Play {
     );
     model.ontelling = (tells, before, after) =>
       void this.stage.tell(tells, before, after, prefs.pace === 'slow' ? 2 : 1);
+    this.fight = new FightOn(this);
     $effect(() => () => {
       this.#gone = true;
     });
@@ -244,7 +247,12 @@ export class Play {
       case 'grand speed': {
         const speeds = list.map((leaf) => [Number(leaf.path[1]?.key), leaf] as const);
         const last = view.turn === 0 ? 3 : (view.squads[unit]?.marker ?? 0);
-        return (speeds.filter(([n]) => n <= last).at(-1) ?? speeds[0])?.[1];
+        // Nobody is left behind by a speed that nobody chose.
+        const parts = (n: number): boolean =>
+          view.strays?.some((one) => one.squad === unit && one.speed === n) ?? false;
+        const whole = speeds.filter(([n]) => !parts(n));
+        const fit = whole.length ? whole : speeds;
+        return (fit.filter(([n]) => n <= last).at(-1) ?? fit[0])?.[1];
       }
       case 'fire': {
         // In a lesson the choice is the lesson.
@@ -256,7 +264,7 @@ export class Play {
         return key('keep') ?? suggested ?? list[0];
       case 'board': {
         const promises = view.boardings?.find((one) => one.ship === unit)?.best;
-        return (promises && !this.lesson && key('yes')) || (suggested ?? list.at(-1));
+        return (promises && !this.lesson && key('board')) || (suggested ?? list.at(-1));
       }
       default:
         return suggested ?? list.at(-1);
@@ -279,7 +287,8 @@ export class Play {
     switch (this.kind) {
       case 'squads':
       case 'grand slot':
-        if (view?.moving?.now) return standing.enter ? (key('enter') ?? key('keep')) : undefined;
+        if (view?.moving?.now)
+          return standing.enter && led(view) ? (key('enter') ?? key('keep')) : undefined;
         // Those ahead go first where one would run onto them.
         return standing.move ? (this.#advised ?? key('move')) : undefined;
       case 'repair':
@@ -297,6 +306,11 @@ export class Play {
       default:
         return undefined;
     }
+  }
+
+  /// Is a standing order about to answer?
+  get answered(): boolean {
+    return this.#standing() !== undefined;
   }
 
   get #advised(): Leaf | undefined {
@@ -569,15 +583,6 @@ export class Play {
       this.pointed = undefined;
     }
     if (this.model.mine) void this.#gather(this.model.n);
-  }
-
-  holdAll(): void {
-    const plan = new Map(this.plan);
-    for (const [unit, list] of this.byUnit) {
-      const hold = list.find((leaf) => leaf.path[1]?.key === 'hold fire');
-      if (hold) plan.set(unit, hold);
-    }
-    this.plan = plan;
   }
 
   back(): void {

@@ -178,7 +178,14 @@ export class Stage {
         ship.state === 'ok'
           ? t(ship.beaten ? 'fa.gain.beaten' : 'fa.gain.hurt')
           : t(`fa.state.${ship.state}`);
-      const says = t('fa.gain', { name: ship.name, why, n: more, side });
+      const all = ship.counts ?? 0;
+      const says = t(all > more ? 'fa.gainAll' : 'fa.gain', {
+        name: ship.name,
+        why,
+        n: more,
+        all,
+        side,
+      });
       return [
         {
           ms: 1000 * pace,

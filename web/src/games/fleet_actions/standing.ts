@@ -1,5 +1,6 @@
 /// Answers that are always the same, kept in this browser.
 import { keep, recall } from '../../state/prefs.svelte';
+import type { View } from './types';
 
 export interface Standing {
   move: boolean;
@@ -20,6 +21,10 @@ const FIRST: Standing = {
   light: true,
   frigate: false,
 };
+
+/// Does the flagship lead those who are asked in the middle of their move?
+export const led = ({ moving, ships }: View): boolean =>
+  moving?.now?.movers.some((code) => ships[code]?.flagship) ?? false;
 
 export const known = (): Standing => ({ ...FIRST, ...recall<Partial<Standing>>(STANDING, {}) });
 

@@ -58,19 +58,22 @@ export const { t, tOr, en } = texts({
   'fa.ended.draw': 'Nobody has won',
   'fa.ended.marginal': '{side} wins, marginally',
   'fa.ended.decisive': '{side} wins decisively',
-  'fa.goal': 'Make them strike: {m} points ahead win, {d} decisively',
+  'fa.goal': 'Make them strike: a lead of {m} wins, of {d} decisively',
   'fa.goalHead':
-    '{m} points ahead at nightfall win, {d} decisively · {n} turn left|{m} points ahead at nightfall win, {d} decisively · {n} turns left',
-  'fa.goalShort': '{m} ahead at night wins · {n} turn|{m} ahead at night wins · {n} turns',
+    'A lead of {m} at nightfall wins, of {d} decisively · {n}\u00a0turn\u00a0left|A lead of {m} at nightfall wins, of {d} decisively · {n}\u00a0turns\u00a0left',
+  'fa.goalShort': 'A lead of {m} wins · {n} turn left|A lead of {m} wins · {n} turns left',
   'fa.goalSays':
-    'Make enemy ships strike, or take them. Night falls at {time}, in {n} turns: who is {m} points ahead then has won, who is {d} ahead decisively. {worth}',
+    'Make enemy ships strike, or take them. Night falls at {time}, in {n} turns: who leads by {m} victory points then has won, who leads by {d} decisively. {worth}',
   'fa.goalBreak': 'A fleet that has lost half its Strength breaks off at once.',
   'fa.worth':
-    'A ship that strikes brings as many points as her Strength was at first, a prize twice as many.',
+    'A ship that strikes brings as many victory points as her Strength was at first, a prize twice as many.',
   'fa.help.head':
-    'Click a heading on the dial. Gold is close hauled (1), blue before the wind (2), green a broad reach (3): so many points a turn are possible that way. Groups more than a point from their flagship hear no more orders: keep them near her. “Group” and “Squadron” say whom the dial is for.',
+    'Click a heading on the dial. Gold is close hauled (1), blue before the wind (2), green a broad reach (3): so many points a turn are possible that way. Groups more than a point from their flagship hear no more orders: keep them near her.',
+  'fa.help.scope': '“Group” and “Squadron” say whom the dial turns: all that are ringed.',
   'fa.help.speed':
-    'Every squadron sails so many points this turn; only lit speeds suit its headings. Pale ships show where that leads, the red tint where their guns would bear from there. Speeds and signals stay sealed until everybody has laid theirs.',
+    'Every squadron sails so many points this turn; only lit speeds suit its headings. Pale ships show where that leads, the red tint where their guns would bear from there. Nobody lies at speed 0 for two turns running. Speeds and signals stay sealed until everybody has laid theirs.',
+  'fa.help.grand speed':
+    'Every squadron sails so many miles this turn, straight on as it faces; dots show how far the wind would let it. Within the red field, four miles round the enemy, speeds are sealed and opened together.',
   'fa.help.locked':
     'Locked in close action, without way and without a heading to be ordered: {names}. The speed counts only for those that come free; a signal still helps.',
   'fa.help.lockedAlone': 'No order reaches {names}, who sail by themselves.',
@@ -82,10 +85,12 @@ export const { t, tOr, en } = texts({
     'Each way is marked on the chart. Who goes in fights at pistol shot; who veers keeps away this time.',
   'fa.help.course':
     'Who holds the course crosses theirs: the ships are locked muzzle to muzzle, and may board. Alongside they fire at pistol shot and stay free.',
+  'fa.help.dare':
+    'Without the flagship the captains must dare it: they throw a six-sided die and need 5 or 6, one less with a signal to close; who fails turns alongside instead.',
   'fa.help.frigates':
     'A frigate is too weak for the line: keep her out of range, or send her to take prizes. Click a lit point, or let her stay.',
   'fa.help.singles':
-    'More than a point from her flagship she hears no signal and makes for the place astern of her. Click a heading on her dial, or leave it to her captain.',
+    'More than a point from her flagship she hears no signal and makes for the place astern of her. While she has way she sails a point ahead, where the pale ship lies; then she turns as her dial says. Or leave it to her captain.',
   'fa.help.prize':
     'A prize hears no signal and never fires: she may sail where you like, or lie where she is. She is asked in every step in which she could sail.',
   'fa.help.struck':
@@ -96,7 +101,7 @@ export const { t, tOr, en } = texts({
   'fa.help.flag':
     'A flag on a crippled ship holds her whole squadron back. Click the ship that shall carry it.',
   'fa.help.board':
-    'Each crew rolls a die and adds its Strength; the lower total loses one. Then a ship with half her opponent’s Strength or less is taken.',
+    'Each crew rolls a die and adds its Strength; the lower total loses one, equal totals cost both one. Then a ship with half her opponent’s Strength or less is taken. Once begun it goes on by itself, a round every turn, until one side is taken: nobody is asked again.',
   'fa.help.grand':
     'Each hex is a sea mile. Click a squadron, then how far it sails; where the fleets meet the battle begins.',
   'fa.gauge': 'Weather gauge: {side}',
@@ -174,7 +179,6 @@ export const { t, tOr, en } = texts({
   'fa.boardGo': 'Give the order',
   'fa.asLast': 'As last turn',
   'fa.scope': 'Whom the dial is for',
-  'fa.scopeFor': 'Dial for the {whom}',
   'fa.scope.group': 'Group',
   'fa.scope.group.says': 'The dial turns this Group alone',
   'fa.scope.squadron': 'Squadron',
@@ -221,6 +225,8 @@ export const { t, tOr, en } = texts({
   'fa.dialNo': '{dir}: {attitude}',
   'fa.dialLegend':
     'Number: greatest speed that way · outer ring: all turn at once · ↺ through the wind · × not possible',
+  'fa.speedLegend':
+    'Pale ships: where that speed leads · red tint: where their guns bear from there',
   'fa.dialInner': 'in succession, one after the other',
   'fa.dialOuter': 'together, all at once',
   'fa.speedOf': 'Speed of {squad}',
@@ -240,9 +246,20 @@ export const { t, tOr, en } = texts({
   'fa.apart.locked': 'Locked in close action, they fight by themselves: {names}',
   'fa.apart.alone': 'Out of reach of any order: {names}',
   'fa.apart.idle': 'No shot for {names}: why?',
-  'fa.boarding':
-    '{own} against {foes}, Strength {a} to {b}: {takes} % you take them at once, {taken} % they take you.',
-  'fa.boardingWith': '{own} with {friends}',
+  'fa.boarding': '{own} against {foes}',
+  'fa.boarding.sums': '{own} against {foes}, together {a} to {b}',
+  'fa.boarding.round':
+    'This round: {wins} % you win it, {loses} % they do (the loser loses 1 Strength)',
+  'fa.boarding.roundEnds':
+    'This round: {wins} % you win it, {loses} % they do; {takes} % you take them at once, {taken} % they take you',
+  'fa.boarding.end':
+    'Once begun it goes on by itself, a round every turn, about {n} in all: {takes} % you take them in the end, {taken} % they take you',
+  'fa.boarding.own': '{name} {n}',
+  'fa.fightOn': 'Fight on',
+  'fa.fightOn.says':
+    'All your ships are locked, and there is nothing to choose: speeds and single targets are answered for you until something changes. Any click stops it.',
+  'fa.fightOn.now': 'Your ships fight on until something changes. Any click stops it.',
+  'fa.fightOn.stop': 'Decide again',
   'fa.holds': 'holds fire',
   'fa.hold': 'Hold fire',
   'fa.badge': '{n} hits',
@@ -254,7 +271,7 @@ export const { t, tOr, en } = texts({
   'fa.noShot': 'no shot: why?',
   'fa.noShotSays': 'no shot',
   'fa.noShotAt': 'Why can {names} not be fired at?',
-  'fa.rollSays': '{n} or less: {hits} hit|{n} or less: {hits} hits',
+  'fa.rollSays': '{number} or less: {n} hit|{number} or less: {n} hits',
   'fa.badgeStrikes': '{names} strikes for sure',
   'fa.badgeStrikesSays': '{names} is beaten and strikes as soon as she is fired on',
   'fa.stayAll': 'All frigates stay this turn',
@@ -277,7 +294,8 @@ export const { t, tOr, en } = texts({
   'fa.ready': 'ready',
   'fa.decides': 'decides',
   'fa.losses': 'Losses',
-  'fa.gain': '{name}, {why}: {n} point for {side}|{name}, {why}: {n} points for {side}',
+  'fa.gain': '{name}, {why}: +{n} for {side}',
+  'fa.gainAll': '{name}, {why}: +{n} for {side}, {all} in all',
   'fa.gain.hurt': 'half beaten',
   'fa.gain.beaten': 'beaten',
   'fa.counts': '{n} point|{n} points',
@@ -302,7 +320,9 @@ export const { t, tOr, en } = texts({
   'fa.grand.form': 'Form: {form}',
   'fa.grand.miles': '{n} mile|{n} miles',
   'fa.grand.stay': 'Stay',
-  'fa.grand.face': 'Then face',
+  'fa.grand.face': 'and face',
+  'fa.grand.then': 'On arriving',
+  'fa.grand.sail': 'Sail now',
   'fa.grand.asFaced': 'as now',
   'fa.grand.spoken':
     '{squad} of the {side}, {n} Group, {form}|{squad} of the {side}, {n} Groups, {form}',

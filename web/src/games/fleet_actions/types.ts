@@ -18,19 +18,29 @@ export type Arc = {
 export type Boarding = {
   /** the ship */
   ship: string;
-  /** whom she lies alongside, by name */
+  /** whom she lies alongside, each with the Strength she has left */
   foes: Array<string>;
-  /** who fights them beside her, by name */
+  /** who fights them beside her, in the same way */
   friends?: Array<string>;
   /** Strength of her side there */
   own: number;
   /** Strength of the other */
   theirs: number;
+  /** per cent: so likely do they alone lose Strength in the next round */
+  wins: number;
+  /** per cent: so likely does her side alone */
+  loses: number;
   /** per cent: so likely are they taken in the next round */
   takes: number;
   /** per cent: so likely is she */
   taken: number;
-  /** it promises more than it threatens */
+  /** per cent: so likely are they taken if it is fought out */
+  takes_in_the_end: number;
+  /** per cent: so likely is she */
+  taken_in_the_end: number;
+  /** so many rounds it is likely to last, one a turn */
+  rounds: number;
+  /** it promises twice what it threatens */
   best?: boolean;
 };
 

@@ -1,6 +1,7 @@
 /// Where a battle stands, in words: for the line over the chart and the list of losses.
 import type { StateOf } from '../../ui/StateLine.svelte';
 import { shownOf, sideOf, type Shown, type View } from './fleet';
+import { led } from './standing';
 import { t, tOr } from './text';
 
 /// What the score would mean if the battle ended now.
@@ -36,7 +37,14 @@ export function where(view: View, narrow = false): StateOf {
           : t('fa.turn0'),
       time: view.clock,
     }),
-    phase: view.over ? undefined : phase,
+    // On a phone the panel below says what is asked: the chapter is enough.
+    phase: view.over
+      ? undefined
+      : narrow
+        ? view.turn
+          ? phase.split(/[:,]/)[0]
+          : undefined
+        : phase,
     goal: view.over ? undefined : t(narrow ? 'fa.goalShort' : 'fa.goalHead', { m, d, n }),
     goalSays: view.over
       ? undefined
@@ -81,8 +89,10 @@ export function help(view: View, lesson = false): string | undefined {
     );
   }
   if (kind === 'squads' && view.moving?.now)
-    return t(view.moving.now.ask.startsWith('course') ? 'fa.help.course' : 'fa.help.moving');
+    return view.moving.now.ask.startsWith('course')
+      ? `${t('fa.help.course')}${led(view) ? '' : ` ${t('fa.help.dare')}`}`
+      : t('fa.help.moving');
   if (kind.startsWith('grand') && kind !== 'grand speed' && kind !== 'grand first')
     return t('fa.help.grand');
-  return tOr(`fa.help.${kind === 'grand speed' ? 'speed' : kind}`, '') || undefined;
+  return tOr(`fa.help.${kind}`, '') || undefined;
 }

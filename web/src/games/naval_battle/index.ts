@@ -10,4 +10,5 @@ export const game: Game = {
   scene: Scene,
   drawn: true,
   flag: (code) => (code.startsWith('W') ? 'white' : 'red'),
+  signs: { combat: 'hit', removed: 'loss' },
 };

@@ -1,12 +1,7 @@
 /// What of the sea is in sight: where the chart begins, and who is beyond its edges.
 import type { Geometry, Point } from '../../board/geometry';
-
-export interface Box {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
+import type { Box } from '../../board/viewport';
+import { apart } from './view';
 
 /// A ship as far as the frame has to know her.
 interface Afloat {
@@ -45,7 +40,11 @@ export function begins(
   };
 }
 
-/// Own ships, whoever lies within a long shot of them, and what is wanted, with room to sail.
+/// So far off an enemy, or a goal, still has a part in what the own ships do.
+const CLOSE = 4;
+const FAR = 7;
+
+/// Own ships, whoever lies close to them, and what is wanted, with a little room to sail.
 export function scene(
   geometry: Geometry,
   margin: number,
@@ -54,39 +53,46 @@ export function scene(
   seat: string | undefined,
   wanted: readonly string[],
 ): Box {
-  const within = (one: Afloat, other: Afloat): boolean => {
-    const [a, b] = [geometry.centre(one.space!), geometry.centre(other.space!)];
-    return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) <= 700;
-  };
+  const close = (one: Afloat, other: Afloat): boolean => apart(one.space!, other.space!) <= CLOSE;
   const mine = all.filter((ship) => ship.owner === seat);
-  // Who lies far from everybody has no part in it, unless all do.
-  const engaged = mine.filter((one) => all.some((other) => other !== one && within(one, other)));
-  const own = engaged.length ? engaged : mine;
-  const close = (ship: Afloat): boolean => own.some((one) => within(one, ship));
-  const spots = [...all.filter(close).map((ship) => ship.space!), ...wanted].map((place) =>
-    geometry.centre(place),
+  // Who lies far from everybody, and from what is wanted, has no part in it, unless nobody has.
+  const engaged = mine.filter(
+    (one) =>
+      all.some((other) => other !== one && close(one, other)) ||
+      wanted.some((place) => apart(place, one.space!) <= FAR),
   );
+  const own = engaged.length || wanted.length ? engaged : mine;
+  const others = all.filter(
+    (ship) =>
+      own.some((one) => close(one, ship)) ||
+      wanted.some((place) => apart(place, ship.space!) <= CLOSE),
+  );
+  const spots = [...own, ...others]
+    .map((ship) => ship.space!)
+    .concat(wanted)
+    .map((place) => geometry.centre(place));
   const span = (key: 'x' | 'y'): [number, number] => {
     const values = spots.map((spot) => spot[key]);
     const [from, to] = [Math.min(...values), Math.max(...values)];
-    return [(from + to) / 2, Math.max(to - from + 560, 1000)];
+    return [(from + to) / 2, Math.max(to - from + 340, 660)];
   };
   const [[x, w], [y, h]] = [span('x'), span('y')];
   // As wide and high as the room has it, and no square too small.
   const scale = Math.min(
     Math.max(w / wide, h / high),
     100 / least,
-    (geometry.width + 2 * margin) / wide,
-    (geometry.height + 2 * margin) / high,
+    Math.max((geometry.width + 2 * margin) / wide, (geometry.height + 2 * margin) / high),
   );
-  return { x: x - (scale * wide) / 2, y: y - (scale * high) / 2, w: scale * wide, h: scale * high };
-}
-
-/// All that is in sight: what is looked at fits the room in one direction and leaves some in the other.
-export function framed(box: Box, wide: number, high: number): Box {
-  const scale = Math.max(box.w / Math.max(1, wide), box.h / Math.max(1, high));
-  const [w, h] = [scale * wide, scale * high];
-  return { x: box.x - (w - box.w) / 2, y: box.y - (h - box.h) / 2, w, h };
+  const [across, along] = [scale * wide, scale * high];
+  // Where the rim begins to show, all of it does, with its letters.
+  const snap = (at: number, long: number, all: number): number =>
+    at < 30 ? -margin : at + long > all - 30 ? all + margin - long : at;
+  return {
+    x: snap(x - across / 2, across, geometry.width),
+    y: snap(y - along / 2, along, geometry.height),
+    w: across,
+    h: along,
+  };
 }
 
 /// How many lie beyond each edge of what is seen, by the turn of an arrow that points there. Who

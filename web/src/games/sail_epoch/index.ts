@@ -17,12 +17,27 @@ export const game: Game = {
     says:
       d.kind === 'phase' && me !== undefined && d.seat === me ? t('table.yourPhase') : (s ?? ''),
   }),
+  luck: 'end.luckHits',
   drawn: true,
   // Two small ships each, gold to fetch and no storms: the gentlest.
   first: { scenario: 'treasures', wind_profile: 'gentle' },
+  teams: (each) => ({ players: 2 * each, variant: 'team' }),
   // Secret are mines, the pirates' treasure maps and offers of an alliance.
   open: (options) =>
     options.mines !== true &&
     options.scenario !== 'jolly' &&
     (options.temporary_alliances ?? 'off') === 'off',
+  signs: {
+    damaged: 'hit',
+    'sails hit': 'hit',
+    critical: 'hit',
+    battered: 'hit',
+    sunk: 'loss',
+    exploded: 'loss',
+    captured: 'loss',
+    destroyed: 'loss',
+    'fort taken': 'loss',
+    eliminated: 'loss',
+  },
+  phase: () => import('./phase'),
 };

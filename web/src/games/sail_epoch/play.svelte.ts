@@ -83,14 +83,16 @@ export class Play {
   orders = $state.raw<Orders>();
 
   view = $derived.by(() => read(this.model.view));
+  /// What is shown: while others' deeds are played on the board, how it was before the one that is.
+  shown = $derived.by(() => (this.stage.others ? (read(this.stage.then) ?? this.view) : this.view));
   seat = $derived.by(() => (this.model.seat === undefined ? undefined : `P${this.model.seat + 1}`));
   geometry = $derived.by(() => field(this.view?.field.columns ?? 24, this.view?.field.rows ?? 14));
   /// Ships that went down lately, as far as the board has told of it.
-  wrecks = $derived.by(() =>
-    wrecks(this.model.log, this.view).filter(
-      ({ n }) => n <= this.stage.toldTo && n < (this.stage.tellingN ?? Infinity),
-    ),
-  );
+  wrecks = $derived.by(() => wrecks(this.model.log, this.view).filter(({ n }) => this.told(n)));
+  /// Has the board told of this moment?
+  told(n: number): boolean {
+    return n <= this.stage.toldTo && n < (this.stage.tellingN ?? Infinity);
+  }
   deeds = $derived.by(() => (this.model.mine && !this.model.over ? this.view?.deeds : undefined));
   asked = $derived.by(() => this.deeds?.asked);
   inPhase = $derived.by(() => this.asked === 'phase');

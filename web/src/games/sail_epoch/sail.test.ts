@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../state/table.svelte';
 import { next, twice } from './coming';
-import { beyond } from './frame';
+import { beyond, scene } from './frame';
 import { harm, lost, wrecks } from './losses';
 import { answer } from './orders.svelte';
 import { Stage } from './stage.svelte';
-import type { View } from './view';
+import { field, type View } from './view';
 
 /// Just what losses read of a view.
 const view = (turn: number): View =>
@@ -167,5 +167,31 @@ describe('ships beyond the edge', () => {
       [90, 1],
       [270, 1],
     ]);
+  });
+});
+
+describe('the board of a lesson', () => {
+  const sea = field(24, 14);
+  const room = { wide: 650, high: 450, least: 34 };
+  const begins = (ships: Record<string, string>, wanted: string[] = []) =>
+    scene(
+      sea,
+      32,
+      room,
+      Object.entries(ships).map(([space, owner]) => ({ space, owner })),
+      'P1',
+      wanted,
+    );
+  it('is no larger than its ships and goals need', () => {
+    // Three ships side by side: squares of at least 65 pixels.
+    const box = begins({ K7: 'P1', L8: 'P1', L7: 'P2', A1: 'P2' });
+    expect((room.wide / box.w) * 100).toBeGreaterThan(65);
+  });
+  it('has what the goal names in sight, and leaves out an own ship that has no part in it', () => {
+    const box = begins({ A1: 'P1', L7: 'P2', M7: 'P2' }, ['K7']);
+    expect(box.x).toBeGreaterThan(sea.centre('A1').x);
+    expect(box.x).toBeLessThan(sea.centre('K7').x - 100);
+    const home = begins({ B9: 'P1', F4: 'P2' }, ['B2']);
+    expect(home.y).toBeLessThan(sea.centre('B2').y - 50);
   });
 });

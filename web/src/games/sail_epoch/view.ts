@@ -26,6 +26,12 @@ export const spot = (place: string): { column: number; row: number } => ({
 export const placeAt = (column: number, row: number): string =>
   `${String.fromCharCode(65 + column)}${row + 1}`;
 
+/// How many spaces two places lie apart, corners counted as one.
+export function apart(one: string, other: string): number {
+  const [a, b] = [spot(one), spot(other)];
+  return Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
+}
+
 const PITCH = 100;
 const made = new Map<string, Geometry>();
 

@@ -95,7 +95,7 @@ impl Craft<SailEpoch> for Seaman {
     }
 
     /// Even a beginner takes a treasure that lies beside the ship, and ends no phase in which he
-    /// sees something to do.
+    /// sees something to do. A fireship among enemies may tempt him, though they will be gone.
     fn slip(&self, sight: Sight<'_, SailEpoch>, rng: &mut Seeded) -> Option<Action> {
         let habit = self.habit(sight, rng)?;
         if matches!(habit, Action::End | Action::Load { .. } | Action::Unload { .. }) {
@@ -166,8 +166,8 @@ fn is_deed(p: &Public, seat: Seat, action: &Action) -> bool {
         | Action::Raise(_)
         | Action::Deploy { .. } => true,
         Action::Work { fort, .. } => p.fort(*fort).ruin || p.players[seat.index()].fortless > 0,
-        // A fireship among enemies, with no friend beside it.
-        Action::Ignite(ship) => sailing::blast(p, seat, *ship) > 3,
+        // A fireship among enemies, with no friend beside it, and nothing aboard that wins the game.
+        Action::Ignite(ship) => p.ship(*ship).cargo == 0 && sailing::blast(p, seat, *ship) > 3,
         _ => false,
     }
 }

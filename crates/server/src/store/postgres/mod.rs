@@ -2,11 +2,14 @@
 //! each of two writers, and leases that say whose a table is.
 
 mod batch;
+mod calls;
 mod lease;
 mod people;
 mod read;
+mod records;
 mod results;
 mod schema;
+mod tournaments;
 mod whole;
 mod write;
 

@@ -2,8 +2,8 @@
 //! there and as they were when somebody decided about them. Whoever is decided
 //! about is locked first, for other nodes decide at the same time.
 
-use super::{broken, results};
-use crate::store::{Op, StoreError};
+use super::{broken, results, tournaments};
+use crate::store::{CallOp, Op, RecordOp, StoreError};
 use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
 use sqlx::{PgConnection, Postgres, Row};
@@ -127,6 +127,53 @@ pub(super) async fn apply(db: &mut PgConnection, op: &Op) -> Result<(), StoreErr
             let statement = statement.bind(row.user.clone()).bind(row.key.clone());
             if row.body.is_empty() { statement } else { statement.bind(row.body.clone()) }
         }
+        Op::Call(op) => match &**op {
+            CallOp::Put(row) => sqlx::query(
+                "INSERT INTO call(id, person, at, due, tries, body)
+                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+            )
+            .bind(row.id.clone())
+            .bind(row.user.clone())
+            .bind(row.at as i64)
+            .bind(row.due.map(|due| due as i64))
+            .bind(row.tries as i32)
+            .bind(row.body.clone()),
+            CallOp::Set { id, due, tries } => {
+                sqlx::query("UPDATE call SET due = $2, tries = $3 WHERE id = $1")
+                    .bind(id.clone())
+                    .bind(due.map(|due| due as i64))
+                    .bind(*tries as i32)
+            }
+            CallOp::Forget(before) => {
+                sqlx::query("DELETE FROM call WHERE due IS NULL AND at < $1").bind(*before as i64)
+            }
+        },
+        Op::Record(op) => match &**op {
+            RecordOp::Keep(row) => {
+                is_at(db, &row.user, None).await?;
+                sqlx::query(
+                    "INSERT INTO record(id, person, game, name, result, at, body)
+                     VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                )
+                .bind(row.id.clone())
+                .bind(row.user.clone())
+                .bind(row.game.clone())
+                .bind(row.name.clone())
+                .bind(row.result.clone())
+                .bind(row.at as i64)
+                .bind(row.text.clone())
+            }
+            RecordOp::End { user, id } => {
+                sqlx::query("DELETE FROM record WHERE person = $1 AND id = $2")
+                    .bind(user.clone())
+                    .bind(id.clone())
+            }
+            RecordOp::Give { from, to } => {
+                sqlx::query("UPDATE record SET person = $2 WHERE person = $1")
+                    .bind(from.clone())
+                    .bind(to.clone())
+            }
+        },
         Op::UseRecovery { user, hash } => {
             let delete = sqlx::query("DELETE FROM recovery WHERE person = $1 AND hash = $2")
                 .bind(user.clone())
@@ -148,6 +195,7 @@ pub(super) async fn apply(db: &mut PgConnection, op: &Op) -> Result<(), StoreErr
         }
         Op::Result(row) => return results::add(db, row).await,
         Op::RateAgain => return results::again(db).await,
+        Op::Tournament { row, after } => return tournaments::put(db, row, *after).await,
         Op::DeleteUser(id) => return every(db, DELETE_USER, |s| s.bind(id.clone())).await,
         Op::DeleteTable(num) => return every(db, DELETE_TABLE, |s| s.bind(*num)).await,
         other => match simple(other) {
@@ -164,6 +212,8 @@ const DELETE_USER: &[&str] = &[
     "DELETE FROM recovery WHERE person = $1",
     "DELETE FROM passkey WHERE person = $1",
     "DELETE FROM kept WHERE person = $1",
+    "DELETE FROM record WHERE person = $1",
+    "DELETE FROM call WHERE person = $1",
     "DELETE FROM chat WHERE person = $1",
     "DELETE FROM note WHERE person = $1",
     "DELETE FROM sits WHERE person = $1",

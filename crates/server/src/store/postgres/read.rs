@@ -10,11 +10,11 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 /// A whole number of ours that PostgreSQL keeps with a sign.
-fn number(row: &PgRow, i: usize) -> Result<u64, StoreError> {
+pub(super) fn number(row: &PgRow, i: usize) -> Result<u64, StoreError> {
     row.try_get::<i64, _>(i).map(|n| n as u64).map_err(broken)
 }
 
-fn text(row: &PgRow, i: usize) -> Result<String, StoreError> {
+pub(super) fn text(row: &PgRow, i: usize) -> Result<String, StoreError> {
     row.try_get(i).map_err(broken)
 }
 

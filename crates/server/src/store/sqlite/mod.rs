@@ -7,11 +7,14 @@
 //! theirs, and the last line of every game is noted now and then; what came
 //! after the last note is found by reading the end of the table at start.
 
+mod calls;
 mod copy;
 mod people;
 mod read;
+mod records;
 mod results;
 mod schema;
+mod tournaments;
 #[cfg(feature = "postgres")]
 mod whole;
 mod write;

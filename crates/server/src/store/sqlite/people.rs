@@ -14,6 +14,7 @@ pub(super) const fn may_refuse(op: &Op) -> bool {
             | Op::Token(_)
             | Op::Passkey(_)
             | Op::UseRecovery { .. }
+            | Op::Tournament { .. }
     )
 }
 
@@ -152,6 +153,8 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
                 .execute([&row.user, &row.key, &row.body])?;
             }
         }
+        Op::Record(op) => super::records::apply(db, op)?,
+        Op::Call(op) => super::calls::apply(db, op)?,
         Op::Audit(row) => {
             db.prepare_cached(
                 "INSERT INTO audit(at, what, about, detail) VALUES (?1, ?2, ?3, ?4)",
@@ -165,6 +168,8 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
                 "DELETE FROM recovery WHERE user = ?1",
                 "DELETE FROM passkey WHERE user = ?1",
                 "DELETE FROM kept WHERE user = ?1",
+                "DELETE FROM record WHERE user = ?1",
+                "DELETE FROM call WHERE user = ?1",
                 "DELETE FROM chat WHERE user = ?1",
                 "DELETE FROM note WHERE user = ?1",
                 "DELETE FROM sits WHERE user = ?1",
@@ -185,6 +190,7 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
         | Op::DeleteTable(_)
         | Op::Result(_)
         | Op::RateAgain
+        | Op::Tournament { .. }
         | Op::Probe => {}
     }
     Ok(())
@@ -200,7 +206,7 @@ fn login_is_free(db: &Connection, user: &str, login: Option<&str>) -> Result<(),
 }
 
 /// Is the person there, and at this version?
-fn is_at(db: &Connection, user: &str, version: Option<u64>) -> Result<(), StoreError> {
+pub(super) fn is_at(db: &Connection, user: &str, version: Option<u64>) -> Result<(), StoreError> {
     let found: Option<i64> = db
         .prepare_cached("SELECT version FROM user WHERE id = ?1")?
         .query_row([user], |r| r.get(0))

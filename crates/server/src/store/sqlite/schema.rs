@@ -8,7 +8,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
 /// The steps. One that has been released is never changed: a new one follows.
-const STEPS: [&str; 7] = [
+const STEPS: [&str; 10] = [
     include_str!("../../../migrations/sqlite/0001.sql"),
     include_str!("../../../migrations/sqlite/0002.sql"),
     include_str!("../../../migrations/sqlite/0003.sql"),
@@ -16,6 +16,9 @@ const STEPS: [&str; 7] = [
     include_str!("../../../migrations/sqlite/0005.sql"),
     include_str!("../../../migrations/sqlite/0006.sql"),
     include_str!("../../../migrations/sqlite/0007.sql"),
+    include_str!("../../../migrations/sqlite/0008.sql"),
+    include_str!("../../../migrations/sqlite/0009.sql"),
+    include_str!("../../../migrations/sqlite/0010.sql"),
 ];
 
 /// The step this program writes.

@@ -1,7 +1,7 @@
 //! The writer: one thread that commits everything that has queued up at once.
 
 use super::read::{end_line, end_of};
-use super::{End, Inner, lock, people, results};
+use super::{End, Inner, lock, people, results, tournaments};
 use crate::store::{Guard, HolderRow, Op, StoreError, Then, pack_live};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
@@ -303,6 +303,7 @@ fn apply(
         }
         Op::Result(row) => results::add(db, row)?,
         Op::RateAgain => results::again(db)?,
+        Op::Tournament { row, after } => tournaments::put(db, row, *after)?,
         Op::Probe => {
             db.prepare_cached("INSERT OR REPLACE INTO meta(key, value) VALUES ('probe', 1)")?
                 .execute([])?;

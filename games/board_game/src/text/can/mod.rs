@@ -8,7 +8,7 @@ use self::reach::{Way, end_of};
 use self::weapons::{Weapon, With};
 use super::{FEATURE, PLANE, SQUARE, Seen, UNIT};
 use crate::action::{Action, Pick};
-use crate::board::{neighbours, squares};
+use crate::board::{Dir, neighbours, squares};
 use crate::rules::dice::Face;
 use crate::rules::{Choices, Does, bombs, features, flak, launch, orders, repair, strike};
 use crate::state::{Phase, PlaneKind, Public, Status, UnitId, seat_of};
@@ -28,6 +28,17 @@ const REACH: Shape = Shape::Map(&[
         "the path for each end: a heading, below, dive, upN, exit",
     ),
     Field::optional("aims", Shape::Text, "the enemies whom her guns reach and see from there"),
+    Field::optional(
+        "hides",
+        Shape::Dict(&Shape::Text),
+        "the enemies in range whom she does not see from there, and what is in the way: a unit, one \
+         square, two that shut a corner, or smoke",
+    ),
+    Field::optional(
+        "abeam",
+        Shape::Dict(&Shape::Text),
+        "the enemies whom her torpedoes reach from there, end by end",
+    ),
 ]);
 
 const MOVES: Shape = Shape::Map(&[
@@ -111,6 +122,11 @@ const SPECIAL: Shape = Shape::Map(&[
     Field::new("feature", FEATURE, "which"),
     Field::optional("red", Shape::Bool, "it is the enemy's weakness"),
     Field::optional("on", Shape::List(&Shape::Text), "what it may be used on: d4, sp, crit ART1"),
+    Field::optional(
+        "extra",
+        Shape::Words(&["cost", "hit"]),
+        "she loses one point more if guns cost her structure, or if anything hits her",
+    ),
 ]);
 
 /// The form of it.
@@ -127,6 +143,11 @@ pub(super) const CAN: Shape = Shape::Map(&[
         "attacks",
         Shape::List(&Shape::Named("Weapon", &WEAPON)),
         "weapons with targets",
+    ),
+    Field::optional(
+        "idle",
+        Shape::Dict(&Shape::Words(&["die", "hidden", "range"])),
+        "why a unit has no weapon with a target: no die, something is in the way, nobody in reach",
     ),
     Field::optional(
         "specials",
@@ -155,9 +176,19 @@ pub(super) fn can(sight: Seen<'_>) -> Option<Doc> {
         Phase::Air => Doc::map()
             .with("strikes", by_unit(p, side, strikes))
             .with("specials", specials(p, side, Window::Air)),
-        Phase::Orders => Doc::map()
-            .with("attacks", Doc::list(weapons::all(p, side).iter().map(weapon)))
-            .with("specials", ordered(p, side)),
+        Phase::Orders => {
+            let attacks = weapons::all(p, side);
+            let mut idle = Doc::map();
+            for (id, _) in p.afield(side) {
+                if !attacks.iter().any(|one| one.unit == id && !one.targets.is_empty()) {
+                    idle.put(id.to_string(), weapons::idle(p, side, id));
+                }
+            }
+            Doc::map()
+                .with("attacks", Doc::list(attacks.iter().map(weapon)))
+                .with("idle", idle)
+                .with("specials", ordered(p, side))
+        }
         _ => return None,
     };
     Some(doc)
@@ -182,16 +213,36 @@ fn moves(p: &Public, side: Side, id: UnitId) -> Option<Doc> {
     let points = crate::rules::movement::allowance(p, p.unit(id));
     let to = ways.chunk_by(|one, next| one.at == next.at).map(|ends: &[Way]| {
         let mut paths = Doc::map();
+        let mut abeam = Doc::map();
+        let mut any = false;
         for way in ends {
-            paths.put(end_of(*way, below), path_text(way.path, way.finish));
+            let end = end_of(*way, below);
+            paths.put(end, path_text(way.path, way.finish));
+            let heading = Dir::HEADINGS.into_iter().find(|dir| dir.code() == end);
+            // A boat below strikes on every side, whatever her bow.
+            let Some(heading) = heading.or((end == "below").then_some(p.unit(id).heading)) else {
+                continue;
+            };
+            let reached = joined(weapons::abeam(p, side, id, way.at, heading));
+            if !reached.is_empty() {
+                abeam.put(end, reached);
+                any = true;
+            }
         }
-        let aims = joined(weapons::seen_from(p, side, id, ends[0].at));
+        let outlook = weapons::outlook(p, side, id, ends[0].at);
+        let aims = joined(outlook.aims);
+        let mut hides = Doc::map();
+        for (unit, why) in &outlook.hides {
+            hides.put(unit.to_string(), weapons::in_the_way(why));
+        }
         Doc::map()
             .with("at", ends[0].at.to_string())
             .with("cost", ends[0].cost() as u8)
             .with("first", end_of(ends[0], below))
             .with("ways", paths)
             .with_if(!aims.is_empty(), "aims", aims)
+            .with_if(!outlook.hides.is_empty(), "hides", hides)
+            .with_if(any, "abeam", abeam)
     });
     let dice = joined(reach::dice(p, side, id).into_iter().map(Face::code));
     Some(Doc::map().with("points", points).with("dice", dice).with("to", Doc::list(to)))
@@ -320,6 +371,8 @@ fn special(unit: UnitId, feature: Feature, on: Vec<String>) -> Doc {
         .with("unit", unit.to_string())
         .with("feature", feature.code())
         .with_if(feature.is_red(), "red", true)
+        .with_if(feature == Feature::Magazine, "extra", "cost")
+        .with_if(feature == Feature::AvGas, "extra", "hit")
         .with_if(!on.is_empty(), "on", Doc::list(on))
 }
 

@@ -1,12 +1,14 @@
 //! What each weapon can be ordered to do, target by target: what a player points at.
 
-use crate::board::Square;
+use crate::board::{Dir, Square};
 use crate::illegal::Illegal;
 use crate::rules::dice::{Face, Symbol};
 use crate::rules::{Does, charges, features, guns, torpedoes};
 use crate::state::{Public, Unit, UnitId};
 use crate::units::{Battery, Feature, Window};
 use admiralty_core::Side;
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// Which weapon of a unit.
@@ -90,12 +92,7 @@ fn battery(p: &Public, side: Side, id: UnitId, battery: Battery) -> Option<Weapo
             Ok(()) => None,
             Err(_) if spotter && may(true, false).is_ok() => Some(Feature::Spotter),
             Err(_) if radar && may(false, true).is_ok() => Some(Feature::Radar),
-            Err(
-                why @ (Illegal::Blocked { .. }
-                | Illegal::InSmoke { .. }
-                | Illegal::Concealed { .. }
-                | Illegal::CornerShut { .. }),
-            ) => {
+            Err(why) if is_hidden(&why) => {
                 hidden.push((target, why));
                 continue;
             }
@@ -107,27 +104,123 @@ fn battery(p: &Public, side: Side, id: UnitId, battery: Battery) -> Option<Weapo
     Some(Weapon { unit: id, with: With::Guns(battery), most, dice, targets, hidden })
 }
 
-/// The enemies whom the guns of a unit would reach and see from another square, as all others stand now.
-pub(crate) fn seen_from(p: &Public, side: Side, id: UnitId, at: Square) -> Vec<UnitId> {
+/// What a unit would see from another square, as all others stand now.
+#[derive(Default)]
+pub(crate) struct Outlook {
+    /// Whom her guns would reach and see.
+    pub aims: Vec<UnitId>,
+    /// Who is in range of them and hidden, and by what.
+    pub hides: Vec<(UnitId, Illegal)>,
+}
+
+/// The unit as it would stand elsewhere.
+fn moved(p: &Public, id: UnitId, at: Square, heading: Dir) -> Public {
+    let mut there = p.clone();
+    let status = p.unit(id).status;
+    there.lift(id, status);
+    there.place(id, status, at, heading);
+    there
+}
+
+/// The batteries that take a die.
+fn armed(p: &Public, unit: &Unit) -> impl Iterator<Item = Battery> {
+    let open = [Battery::Main, Battery::Secondary].map(|one| (one, guns::spaces(p, unit, one) > 0));
+    open.into_iter().filter_map(|(battery, open)| open.then_some(battery))
+}
+
+/// Is something in the way?
+const fn is_hidden(why: &Illegal) -> bool {
+    matches!(
+        why,
+        Illegal::Blocked { .. }
+            | Illegal::InSmoke { .. }
+            | Illegal::Concealed { .. }
+            | Illegal::CornerShut { .. }
+    )
+}
+
+/// What is in the way, in short: it is said of every square a unit can reach.
+pub(crate) fn in_the_way(why: &Illegal) -> String {
+    match why {
+        Illegal::Blocked { square, .. } => square.to_string(),
+        Illegal::Concealed { by, .. } => by.to_string(),
+        Illegal::CornerShut { one, other, .. } => format!("{one} {other}"),
+        _ => "smoke".into(),
+    }
+}
+
+/// What she would see from there.
+pub(crate) fn outlook(p: &Public, side: Side, id: UnitId, at: Square) -> Outlook {
     let unit = *p.unit(id);
+    let mut found = Outlook::default();
     if !unit.is_afloat() {
+        return found;
+    }
+    let there = moved(p, id, at, unit.heading);
+    if armed(p, &unit).all(|battery| guns::may_fire(&there, id, battery).is_err()) {
+        return found;
+    }
+    for (target, _) in p.afield(side.other()) {
+        let mut hides = None;
+        let aims = armed(p, &unit).any(|battery| {
+            match guns::may_target(&there, side, id, battery, target, false, false) {
+                Ok(()) => true,
+                Err(why) if is_hidden(&why) => {
+                    hides = Some(why);
+                    false
+                }
+                Err(_) => false,
+            }
+        });
+        if aims {
+            found.aims.push(target);
+        } else if let Some(why) = hides {
+            found.hides.push((target, why));
+        }
+    }
+    found
+}
+
+/// Whom her torpedoes would reach from there with the bow like that.
+pub(crate) fn abeam(p: &Public, side: Side, id: UnitId, at: Square, heading: Dir) -> Vec<UnitId> {
+    let unit = p.unit(id);
+    let near = p.afield(side.other()).any(|(_, enemy)| p.distance(at, enemy.square()) == 1);
+    if !near || torpedoes::most(unit, false) == 0 {
         return Vec::new();
     }
-    let mut there = p.clone();
-    there.lift(id, unit.status);
-    there.place(id, unit.status, at, unit.heading);
-    let armed: Vec<Battery> = [Battery::Main, Battery::Secondary]
-        .into_iter()
-        .filter(|battery| guns::spaces(p, &unit, *battery) > 0)
-        .collect();
+    let there = moved(p, id, at, heading);
+    if torpedoes::may_launch(&there, id).is_err() {
+        return Vec::new();
+    }
     p.afield(side.other())
         .map(|(target, _)| target)
-        .filter(|target| {
-            armed.iter().any(|battery| {
-                guns::may_target(&there, side, id, *battery, *target, false, false).is_ok()
-            })
-        })
+        .filter(|target| torpedoes::may_target(&there, side, id, *target, false).is_ok())
         .collect()
+}
+
+/// Why a unit has nothing to order: `hidden`, what could be hit is out of sight; `die`, nothing is there to
+/// pay with; `range`, nobody is in reach.
+pub(crate) fn idle(p: &Public, side: Side, id: UnitId) -> &'static str {
+    let unit = p.unit(id);
+    let (mut reach, mut hidden) = (false, false);
+    for (target, _) in p.afield(side.other()) {
+        for battery in armed(p, unit).filter(|battery| guns::may_fire(p, id, *battery).is_ok()) {
+            match guns::may_target(p, side, id, battery, target, false, false) {
+                Ok(()) => reach = true,
+                Err(why) => hidden |= is_hidden(&why),
+            }
+        }
+        reach |= torpedoes::most(unit, false) > 0
+            && torpedoes::may_launch(p, id).is_ok()
+            && torpedoes::may_target(p, side, id, target, false).is_ok();
+        reach |= charges::may_drop(p, id).is_ok()
+            && charges::may_target(p, side, id, target, false).is_ok();
+    }
+    match (reach, hidden) {
+        (true, _) => "die",
+        (false, true) => "hidden",
+        _ => "range",
+    }
 }
 
 fn tubes(p: &Public, side: Side, id: UnitId) -> Option<Weapon> {

@@ -118,6 +118,7 @@ pub(crate) const EVENT: Shape = Shape::Kinds(&[
         &[
             Field::new("unit", UNIT, "whose token"),
             Field::new("feature", FEATURE, "what works again"),
+            Field::optional("one_of", Shape::Int, "one die of so many; left out: all of it"),
         ],
     ),
     Kind::new(
@@ -277,6 +278,7 @@ pub(crate) const EVENT: Shape = Shape::Kinds(&[
         &[
             Field::new("unit", UNIT, "on whom"),
             Field::new("feature", FEATURE, "what is closed next round"),
+            Field::optional("one_of", Shape::Int, "one die of so many; left out: all of it"),
         ],
     ),
     Kind::new("token-lost", &[Field::new("unit", UNIT, "who has nothing left to close")]),
@@ -370,9 +372,10 @@ pub(crate) fn event(event: &Event) -> Doc {
             kind("red").with("unit", id(unit)).with("feature", feature.code())
         }
         Event::Smoke { square } => kind("smoke").with("at", at(square)),
-        Event::TokenOff { unit, feature } => {
-            kind("token-off").with("unit", id(unit)).with("feature", feature.code())
-        }
+        Event::TokenOff { unit, feature, one_of } => kind("token-off")
+            .with("unit", id(unit))
+            .with("feature", feature.code())
+            .with_if(one_of > 0, "one_of", one_of),
         Event::Mended { unit, sp } => kind("mended").with("unit", id(unit)).with("sp", sp),
         Event::CrashDived { unit } => kind("crash-dived").with("unit", id(unit)),
         Event::Launched { carrier, plane, to } => {
@@ -463,9 +466,10 @@ pub(crate) fn event(event: &Event) -> Doc {
             kind("damaged").with("unit", id(unit)).with("lost", lost).with("sp", sp)
         }
         Event::Sunk { unit } => kind("sunk").with("unit", id(unit)),
-        Event::Token { unit, feature } => {
-            kind("token").with("unit", id(unit)).with("feature", feature.code())
-        }
+        Event::Token { unit, feature, one_of } => kind("token")
+            .with("unit", id(unit))
+            .with("feature", feature.code())
+            .with_if(one_of > 0, "one_of", one_of),
         Event::TokenLost { unit } => kind("token-lost").with("unit", id(unit)),
         Event::Ditched { carrier, plane } => {
             kind("ditched").with("carrier", id(carrier)).with("plane", plane.to_string())

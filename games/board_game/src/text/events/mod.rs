@@ -4,7 +4,7 @@ mod data;
 mod sentence;
 
 pub(crate) use data::{EVENT, event};
-pub(crate) use sentence::sentence;
+pub(crate) use sentence::{closed, sentence};
 
 use crate::event::{Cause, Event};
 use crate::rules::dice::{Face, Rolls, SIX};

@@ -5,6 +5,7 @@ use crate::action::{Finish, FlightTo, Order};
 use crate::event::Event;
 use crate::state::{Public, SOUTH, UnitId, name};
 use crate::text::ship;
+use crate::units::Feature;
 use crate::victory;
 use admiralty_core::Verdict;
 use alloc::format;
@@ -77,8 +78,8 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             format!("{} of {}", feature.name(), ship(unit))
         }
         Event::Smoke { square } => format!("Smoke on {square}"),
-        Event::TokenOff { unit, feature } => {
-            format!("{}: {} in action again", ship(unit), feature.name())
+        Event::TokenOff { unit, feature, one_of } => {
+            format!("{}: {} in action again", ship(unit), closed(feature, one_of))
         }
         Event::Mended { unit, sp } => format!("{} is mended: {sp} structure", ship(unit)),
         Event::CrashDived { unit } => format!("{} crash-dives", ship(unit)),
@@ -101,8 +102,10 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             faces[1].code(),
             match winner {
                 None => "equal, again".into(),
-                Some(side) if side == carrier.side() => format!("{screen} is destroyed"),
-                Some(_) => format!("{plane} is destroyed"),
+                Some(side) if side == carrier.side() => {
+                    format!("{screen} of {} is destroyed", ship(screen_carrier))
+                }
+                Some(_) => format!("{plane} of {} is destroyed", ship(carrier)),
             }
         ),
         Event::Interception { plane, screen, face, destroyed, .. } => format!(
@@ -136,13 +139,13 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             format!("{} orders {}", name(by), order_sentence(p, &order))
         }
         Event::Fired { unit, battery, target, value, armour, effective, damage } => format!(
-            "{} fires its {battery} at {}: {value} against armour {armour}, {}",
+            "{} fires her {battery} at {}: {value} against armour {armour}, {}",
             ship(unit),
             ship(target),
             effect(effective, damage)
         ),
         Event::Void { unit, battery, target } => {
-            format!("The {battery} of {} no longer reaches {}", ship(unit), ship(target))
+            format!("The {battery} of {} no longer reach {}", ship(unit), ship(target))
         }
         Event::TorpedoHit { unit, target, damage } => format!(
             "A torpedo of {} hits {}{}",
@@ -155,7 +158,7 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             ship(unit),
             ship(target),
             face.map_or(String::new(), |face| format!(" ({})", face.code())),
-            if sunk { "sunk" } else { "it escapes" }
+            if sunk { "sunk" } else { "she escapes" }
         ),
         Event::Extra { unit, cause: why } => {
             format!("{}: {} loses one more", cause(why).name(), ship(unit))
@@ -164,8 +167,8 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             format!("{} loses {lost} structure and has {sp}", ship(unit))
         }
         Event::Sunk { unit } => format!("{} is sunk", ship(unit)),
-        Event::Token { unit, feature } => {
-            format!("{}: {} out of action next round", ship(unit), feature.name())
+        Event::Token { unit, feature, one_of } => {
+            format!("{}: {} out of action next round", ship(unit), closed(feature, one_of))
         }
         Event::TokenLost { unit } => format!("A token finds nothing left on {}", ship(unit)),
         Event::Ditched { carrier, plane } => {
@@ -185,6 +188,14 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
                 _ => format!("The battle is drawn ({score})"),
             }
         }
+    }
+}
+
+/// What a token closes: one die of a battery, or all of a feature.
+pub(crate) fn closed(feature: Feature, one_of: u8) -> String {
+    match one_of {
+        0 => feature.name().into(),
+        dice => format!("{}, one of {dice} dice,", feature.name()),
     }
 }
 

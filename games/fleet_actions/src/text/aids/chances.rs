@@ -7,7 +7,7 @@ use crate::state::{Fleet, Public};
 use smallvec::SmallVec;
 
 /// Chances are counted in parts of this.
-const WHOLE: u64 = 1_000_000_000;
+pub(super) const WHOLE: u64 = 1_000_000_000;
 
 /// How often, in parts of [`WHOLE`], exactly `n` of `all` succeed, if one does in `part` of `of`.
 fn exactly(n: u8, all: u8, part: u8, of: u8) -> u64 {

@@ -2,6 +2,7 @@
 //! so that no client has to know them. How each heading lies to the wind,
 //! where guns bear, what broadsides promise, and how the battle would be scored.
 
+pub(super) mod boardings;
 mod chances;
 pub(super) mod strays;
 
@@ -9,9 +10,9 @@ use super::{DIRS, SIDES, names};
 use crate::action::Action;
 use crate::board::{Attitude, Bearing, Dir, Point};
 use crate::rules::formations::bears;
-use crate::rules::{boarding, declaring, grand_tactical, gunnery, precedence, time_outs};
-use crate::setup::{Objective, ShipId, side_code};
-use crate::state::{Fleet, Kind, Public, Sealed, Ship, State, Unit};
+use crate::rules::{declaring, grand_tactical, gunnery, precedence, time_outs};
+use crate::setup::{Objective, side_code};
+use crate::state::{Kind, Public, Sealed, Ship, State, Unit};
 use crate::text;
 use crate::victory;
 use admiralty_core::{Doc, Field, Seat, Shape, Side, Verdict};
@@ -53,49 +54,6 @@ pub(super) const SHOT: Shape = Shape::Map(&[
     Field::optional("rakes", Bool, "all hits fall on one end of the line"),
     Field::optional("best", Bool, "the most promising one of this unit"),
 ]);
-
-/// A ship for which boarding may be decided.
-pub(super) const BOARDING: Shape = Shape::Map(&[
-    Field::new("ship", Text, "the ship"),
-    Field::new("foes", TEXTS, "whom she lies alongside, by name"),
-    Field::optional("friends", TEXTS, "who fights them beside her, by name"),
-    Field::new("own", Int, "Strength of her side there"),
-    Field::new("theirs", Int, "Strength of the other"),
-    Field::new("takes", Int, "per cent: so likely are they taken in the next round"),
-    Field::new("taken", Int, "per cent: so likely is she"),
-    Field::optional("best", Bool, "it promises more than it threatens"),
-]);
-
-/// What boarding promises each ship that is asked.
-pub(super) fn boardings(p: &Public, seat: Seat, sealed: &Sealed) -> Doc {
-    if p.phase.kind != Kind::Board || !p.pending.has(seat) {
-        return Doc::List(Vec::new());
-    }
-    let one = |id: ShipId| {
-        let strengths = boarding::strengths(p, id);
-        let mut fates = [0_u32; 2];
-        for roll in 0..36 {
-            let taken = boarding::round(strengths, [roll % 6 + 1, roll / 6 + 1]);
-            fates[0] += u32::from(taken[0]);
-            fates[1] += u32::from(taken[1]);
-        }
-        let [taken, takes] = fates.map(|n| (n * 100 + 18) / 36);
-        let foes = p.ship(id).partners().map(|foe| p.battle.ship_name(foe).to_string());
-        let beside = gunnery::allies(p, id).minus(Fleet::only(id));
-        let friends: Vec<String> =
-            beside.iter().map(|one| p.battle.ship_name(one).to_string()).collect();
-        Doc::map()
-            .with("ship", p.battle.ship_code(id))
-            .with("foes", Doc::list(foes))
-            .with_if(!friends.is_empty(), "friends", friends)
-            .with("own", strengths[0])
-            .with("theirs", strengths[1])
-            .with("takes", takes)
-            .with("taken", taken)
-            .with_if(takes > taken, "best", true)
-    };
-    Doc::List(boarding::undecided(p, seat, sealed).map(one).collect())
-}
 
 /// How the battle would be scored now.
 pub(super) const STANDS: Shape = Shape::Map(&[

@@ -121,26 +121,27 @@ pub(in crate::text) fn by_speed(p: &Public, seat: Seat, sealed: &Sealed) -> Doc 
     Doc::List(list)
 }
 
-/// Who would straggle if those who are asked hold their course and are locked with the enemy, while
-/// the others sail on through the turn.
-// FA-7.20, FA-7.35
-pub(in crate::text) fn by_fight(p: &Public, cur: Current) -> Fleet {
+/// Who would straggle by an answer of those who are in among the enemy, while the others sail on through
+/// the turn: who holds the course is locked where courses cross, who turns alongside sails on with them.
+// FA-7.20, FA-7.24, FA-7.35
+pub(in crate::text) fn by_course(p: &Public, cur: Current, heading: Dir) -> Fleet {
     let Some(moving) = &p.moving else { return Fleet::EMPTY };
     let squad = moving.squad;
     let side = p.battle.side(squad);
     let crosses = p.line_at(cur.to).iter().any(|id| {
         let s = p.ship(id);
-        s.side != side && !s.heading.is_parallel(cur.heading)
+        s.side != side && !s.heading.is_parallel(heading)
     });
     let gentle = matches!(p.force, Force::Gale | Force::Calm);
-    if !crosses || gentle || !matches!(cur.ask, Ask::Course(_)) || chases(p) {
+    if gentle || !matches!(cur.ask, Ask::Course(_)) || chases(p) {
         return Fleet::EMPTY;
     }
     let mut ships = in_command(p, squad);
     for s in &mut ships {
         if cur.movers.has(s.id) {
             s.at = cur.to;
-            s.held = true;
+            s.heading = heading;
+            s.held = crosses;
         }
     }
     let first = p.squads[squad.i()].moves == 0;

@@ -7,12 +7,14 @@ pub(crate) use data::{EVENT, event};
 pub(crate) use sentences::sentence;
 
 use crate::event::{Event, Owner, Purpose};
+use crate::rules::declaring;
 use crate::setup::side_code;
 use crate::state::Public;
 use crate::text::{self, many, names};
-use admiralty_core::{ClauseId, Die, Rolled};
+use admiralty_core::{ClauseId, Die, Lot, Rolled};
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
 fn owner(p: &Public, owner: Owner) -> String {
@@ -37,6 +39,21 @@ pub(crate) fn dice(event: &Event) -> Vec<Rolled> {
             let shown = |value: &u8| Rolled { die: Die::D10, value: u16::from(*value) };
             dice.iter().map(shown).collect()
         }
+        _ => Vec::new(),
+    }
+}
+
+/// Whose luck they are. Declarations of both sides are turned up at once, by whoever was the last to
+/// make them; every gun's luck is her own, and its measure are hits. What else is rolled for has no
+/// measure that could be added to hits.
+pub(crate) fn lots(p: &Public, event: &Event) -> Vec<Lot> {
+    match event {
+        Event::Fired { by, number, dice, .. } => {
+            let side = Some(declaring::unit_side(p, *by));
+            let worth = (1..=10).map(|face| u16::from(face <= *number)).collect();
+            vec![Lot { side, worth }; dice.len()]
+        }
+        Event::Rolled { .. } => vec![Lot { side: None, worth: Vec::new() }],
         _ => Vec::new(),
     }
 }

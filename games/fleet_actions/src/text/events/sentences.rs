@@ -103,6 +103,9 @@ const fn lot(purpose: Purpose) -> Option<&'static str> {
         Purpose::LightOrder => "draws for whose lone ships sail first, the lower",
         Purpose::GrandOrder => "draws for who sails first",
         Purpose::CloseAction => "draws for an opponent alongside, equal numbers fight each other",
+        Purpose::Collision => {
+            "rolls whether she runs into a friend on her point, equal numbers collide"
+        }
         Purpose::Damage => "is hit, in the hull or aloft",
         Purpose::Boarding => "fights hand to hand with die and Strength",
         _ => return None,
@@ -165,9 +168,9 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             format!("{} hoists “{}”{whom}", names::seat(b, *seat), signal.card.name())
         }
         Event::LightFirst(side) => {
-            format!("Light ships of the {} move first", b.sides[side.index()].name)
+            format!("Ships of the {} that sail alone move first", b.sides[side.index()].name)
         }
-        Event::Step(step) => format!("Step {step} of movement"),
+        Event::Step(step) => format!("Step {step} of 4"),
         Event::Deferred(q) => format!("{} waits for the others", names::squad(b, *q)),
         Event::Moved { ships, heading, how, .. } => match how {
             How::Sailed => format!("{} {}", they(p, *ships, "sails", "sail"), dir(heading)),

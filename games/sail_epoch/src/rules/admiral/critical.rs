@@ -31,13 +31,18 @@ pub(crate) fn is_due(p: &Public, volley: &Volley) -> bool {
     }
 }
 
+/// Is it this face? SE-A2.3b.
+pub(crate) const fn strikes(die: u16) -> bool {
+    die == 6
+}
+
 /// Rolls. SE-A2.3b: on 6 a hull target sinks whatever its damage, SE-A2.3c: a
 /// sails target loses all its sails.
 pub(crate) fn roll(play: &mut Play<'_>, seat: Seat, volley: &Volley) -> Result<(), Dry> {
     let Some(ship) = volley.target.as_ship() else { return Ok(()) };
     let die = play.d6()?;
-    let struck = die == 6;
-    play.say(Event::Critical { ship, aim: volley.aim, die, struck });
+    let struck = strikes(die);
+    play.say(Event::Critical { by: seat, ship, aim: volley.aim, die, struck });
     match volley.aim {
         Aim::Hull if struck => {
             crossing::sinks_ahead(play, ship);

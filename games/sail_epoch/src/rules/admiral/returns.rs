@@ -3,7 +3,7 @@
 
 use super::{answers, critical, crossing, guns, sails};
 use crate::action::{Aim, Captain, Guns, Unit, Volley};
-use crate::event::{Cause, Silence};
+use crate::event::{Cause, Event, Silence};
 use crate::rules::Play;
 use crate::rules::gunfire::HitSet;
 use crate::rules::{gunfire, neutral_forts, works};
@@ -93,7 +93,7 @@ pub(crate) fn roll(
     let die = play.d6()?;
     let hit = hits.has(die);
     let shots = volley.guns.total();
-    play.say(crate::event::Event::Fired { volley: *volley, die, hit, shots });
+    play.say(Event::Fired { by: Some(seat), volley: *volley, die, hits, shots });
     match (volley.target.as_ship(), volley.target.as_fort()) {
         (Some(id), _) => {
             if hit {
@@ -140,7 +140,7 @@ fn offer(play: &mut Play<'_>, id: ShipId, attackers: ShipSet) {
     if !answers::aims(play.p(), &window).is_empty() {
         play.m().windows.push(window);
     } else if let Some(why) = silence(play.p(), id, attackers, afloat) {
-        play.say(crate::event::Event::Silent { ship: id, why });
+        play.say(Event::Silent { ship: id, why });
     }
 }
 

@@ -4,7 +4,7 @@ use crate::action::Unit;
 use crate::board::Space;
 use crate::rules::gunfire;
 use crate::state::{Public, mark};
-use crate::units::{FORT_SHOTS, FortId};
+use crate::units::{FORT_SHOTS, FortId, ShipId};
 use admiralty_core::Seat;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -55,8 +55,14 @@ fn full(p: &Public, seat: Seat) -> Guns {
         .collect()
 }
 
+/// The sea without this ship, which covers nobody any more.
+pub(super) fn without(p: &Public, id: ShipId) -> Public {
+    let mut gone = p.clone();
+    gone.lift(id);
+    gone
+}
+
 /// Shots among these that bear on a ship on that space.
 pub(super) fn on(p: &Public, guns: &Guns, space: Space) -> u8 {
-    let bearing = guns.iter().filter(|(unit, _)| gunfire::covers(p, *unit, space));
-    bearing.map(|(_, shots)| shots).sum()
+    guns.iter().map(|&(unit, shots)| gunfire::covering(p, unit, space, shots)).sum()
 }

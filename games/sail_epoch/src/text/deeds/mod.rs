@@ -144,12 +144,20 @@ fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<String, Doc>) -> usize
     let mut moving = 0;
     // How many enemy guns bear on a space is asked for many ways: counted once.
     let (now, later) = (danger::loaded(p, seat), danger::before_next(p, seat));
-    let mut count: BTreeMap<(bool, u16), u8> = BTreeMap::new();
-    let mut guns = |ends: bool, space: Space| {
-        let guns = if ends { &later } else { &now };
-        *count.entry((ends, space.0)).or_insert_with(|| danger::on(p, guns, space))
-    };
+    let mut shared: BTreeMap<(bool, u16), u8> = BTreeMap::new();
     for id in p.fleets[seat.index()].iter() {
+        // Guns that bear on her see what lies behind her as soon as she has gone there.
+        let at = p.ship(id).space;
+        let masks = danger::on(p, &now, at) + danger::on(p, &later, at) > 0;
+        let (gone, mut own) = (masks.then(|| danger::without(p, id)), BTreeMap::new());
+        let (sea, count) = match &gone {
+            Some(sea) => (sea, &mut own),
+            None => (p, &mut shared),
+        };
+        let mut guns = |ends: bool, space: Space| {
+            let guns = if ends { &later } else { &now };
+            *count.entry((ends, space.0)).or_insert_with(|| danger::on(sea, guns, space))
+        };
         let mut it = Doc::map();
         let ways = reach::ways(p, seat, id);
         let turns = turns(p, seat, id);

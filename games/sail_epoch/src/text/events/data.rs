@@ -62,7 +62,7 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
         Event::SailsHit { ship: id, hits, damage } => {
             kind("sails hit").with("ship", ship(id)).with("hits", *hits).with("damage", *damage)
         }
-        Event::Critical { ship: id, aim, die, struck } => kind("critical")
+        Event::Critical { ship: id, aim, die, struck, .. } => kind("critical")
             .with("ship", ship(id))
             .with("aim", part(*aim))
             .with("die", *die)
@@ -77,11 +77,11 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
         Event::Collided { ship: id, other } => {
             kind("collided").with("ship", ship(id)).with("other", ship(other))
         }
-        Event::Fired { volley, die, hit, shots } => kind("fired")
+        Event::Fired { volley, die, hits, shots, .. } => kind("fired")
             .with("volley", actions::volley(p, volley))
             .with("target", unit(p, volley.target))
             .with("die", *die)
-            .with("hit", *hit)
+            .with("hit", hits.has(*die))
             .with("shots", *shots),
         Event::Wasted { unit: who } => kind("wasted").with("unit", unit(p, *who)),
         Event::Damaged { ship: id, damage, left, cause } => kind("damaged")
@@ -109,7 +109,7 @@ pub(crate) fn event(p: &Public, event: &Event) -> Doc {
         Event::Defended { seat, ships: set } => {
             kind("defended").with("seat", player(*seat)).with("ships", ships(*set))
         }
-        Event::Rolled { unit: who, die, strength, chance } => kind("rolled")
+        Event::Rolled { unit: who, die, strength, chance, .. } => kind("rolled")
             .with("unit", unit(p, *who))
             .with("die", *die)
             .with("strength", *strength)

@@ -11,8 +11,11 @@ pub(crate) use shape::EVENT;
 use super::names;
 use crate::action::Piece;
 use crate::event::{Event, Gone, Out, Silence};
+use crate::rules::admiral::critical;
+use crate::rules::assault::fort_chance;
+use crate::rules::boarding::ship_chance;
 use crate::state::Public;
-use admiralty_core::{ClauseId, Die, Rolled};
+use admiralty_core::{ClauseId, Die, Lot, Rolled, Seat};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -93,6 +96,21 @@ pub(crate) fn dice(event: &Event) -> Vec<Rolled> {
     }
 }
 
+/// Whose luck those dice are. A hit counts as one, and in a fight the chance that a die adds.
+pub(crate) fn lots(p: &Public, event: &Event) -> Vec<Lot> {
+    let lot = |by: Option<Seat>, worth: &dyn Fn(u16) -> u8| {
+        let worth = (1..=6).map(|face| worth(face).into()).collect();
+        vec![Lot { side: by.map(|seat| p.side(seat)), worth }]
+    };
+    match *event {
+        Event::Fired { by, hits, .. } => lot(by, &|face| hits.has(face).into()),
+        Event::Critical { by, .. } => lot(Some(by), &|face| critical::strikes(face).into()),
+        Event::Rolled { by, unit, .. } if unit.as_fort().is_some() => lot(by, &fort_chance),
+        Event::Rolled { by, .. } => lot(by, &ship_chance),
+        _ => Vec::new(),
+    }
+}
+
 /// What the event makes known, if it reveals anything.
 pub(crate) fn fact(event: &Event) -> Option<String> {
     match event {
@@ -112,7 +130,9 @@ pub(crate) fn fact(event: &Event) -> Option<String> {
 /// By what outcomes are counted when odds are asked for.
 pub(crate) fn outcome(p: &Public, event: &Event) -> Option<String> {
     match event {
-        Event::Fired { hit, .. } => Some(if *hit { "hit" } else { "miss" }.to_string()),
+        Event::Fired { hits, die, .. } => {
+            Some(if hits.has(*die) { "hit" } else { "miss" }.to_string())
+        }
         Event::Sunk { ship, .. } => Some(format!("{} sinks", names::the_ship(*ship))),
         Event::Destroyed { fort: at, .. } => {
             Some(format!("{} is destroyed", names::the_fort(p, *at)))

@@ -144,7 +144,7 @@ fn plain(p: &Public, event: &Event) -> String {
         Event::SailsHit { ship, hits, damage } => {
             format!("The sails of {ship} take {hits}, {damage} in all.", ship = s(ship))
         }
-        Event::Critical { ship, aim, die, struck: true } => {
+        Event::Critical { ship, aim, die, struck: true, .. } => {
             let what = match aim {
                 Aim::Hull => "sinks her",
                 Aim::Sails => "takes all her sails",
@@ -174,8 +174,8 @@ fn plain(p: &Public, event: &Event) -> String {
         Event::Collided { ship, other } => {
             format!("{ship} is driven into {other}.", ship = s(ship), other = s(other))
         }
-        Event::Fired { volley, die, hit, .. } => {
-            let result = if *hit { "a hit" } else { "a miss" };
+        Event::Fired { volley, die, hits, .. } => {
+            let result = if hits.has(*die) { "a hit" } else { "a miss" };
             let at = match volley.aim {
                 Aim::Hull => the_unit(p, volley.target),
                 Aim::Sails => format!("the sails of {}", the_unit(p, volley.target)),
@@ -206,7 +206,7 @@ fn plain(p: &Public, event: &Event) -> String {
         Event::Defended { seat, ships: set } => {
             format!("{} defends with {}.", who(seat), the_ships(*set))
         }
-        Event::Rolled { unit: it, die, strength, chance } => {
+        Event::Rolled { unit: it, die, strength, chance, .. } => {
             format!("{} rolls {die}: strength {strength} and {chance}.", the_unit(p, *it))
         }
         Event::Points { attack, defence } => format!("{attack} points against {defence}."),

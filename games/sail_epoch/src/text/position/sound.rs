@@ -1,7 +1,7 @@
 //! A position must fit together, so that whoever is awaited can go on.
 
 use crate::rules::mines;
-use crate::setup::Scenario;
+use crate::setup::{Alliances, Scenario};
 use crate::state::{MAX_FORTS, MAX_SEATS, Offer, Stage, Standing, Window};
 use crate::units::ShipId;
 use crate::{SailEpoch, sequence};
@@ -112,6 +112,7 @@ pub(super) fn sound(mut table: Table<SailEpoch>) -> Result<Table<SailEpoch>, Fau
             table.seats.iter().find_map(|(seat, own)| own.incoming.map(|offer| (seat, offer)));
         let fits = pair.is_some_and(|(to, offer)| {
             offers == 2
+                && p.options().alliances != Alliances::Off
                 && p.stage == Stage::Phase
                 && p.windows.is_empty()
                 && p.acting() == offer.seat

@@ -46,7 +46,12 @@ pub(super) fn read_windows(docs: &[Doc], p: &mut Public, faults: &mut Faults) {
     let sailing = |w: &&Window| matches!(w, Window::Sailing(_));
     let movers = p.windows.iter().filter(sailing).count();
     let crossed = p.windows.iter().any(|w| matches!(w, Window::Crossing { .. }));
-    if automatic || !order || p.windows.len() > 4 || movers > 1 || (crossed && movers == 0) {
+    // A ship that was sunk on her way: her gold is asked about before the movement ends.
+    let plunder = matches!(p.windows.last(), Some(Window::Plunder { .. }));
+    let afloat = |w: &Window| !matches!(w, Window::Sailing(s) if !p.ship(s.ship).is_afloat());
+    let sunk = !plunder && !p.windows.iter().all(afloat);
+    if automatic || !order || p.windows.len() > 4 || movers > 1 || (crossed && movers == 0) || sunk
+    {
         faults.add(Fault::new("windows", "these questions cannot be open together"));
     }
 }
@@ -154,13 +159,14 @@ fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: Seat) -> Option<Windo
     let sails = fields.int_or("sails", 0, 0..=6) as u8;
     let from = space_of(fields, "from", p);
     let start = space_of(fields, "start", p);
-    let ship = ship.filter(|id| p.has_bows() && p.ship(*id).is_afloat())?;
+    let ship = ship.filter(|_| p.has_bows())?;
+    let afloat = p.ship(ship).is_afloat();
     let (path, asked) = (path?, asked?);
     let weather = storm == (p.wind.weather == Weather::Storm);
     // A movement stands where its declared way has led it.
     let next = if storm { Some(p.wind.to) } else { None };
     let open = match point {
-        Point::Corner => {
+        Point::Corner if afloat => {
             let step = path
                 .get(done)
                 .map(|helm| crate::rules::admiral::movement::turned(p.ship(ship).bow, helm).0);
@@ -174,10 +180,11 @@ fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: Seat) -> Option<Windo
         && open
         && storm == path.is_empty()
         && (storm || done <= path.len())
-        && p.ship(ship).owner == seat
-        && p.ship(ship).sails >= sails
+        && (!afloat || (p.ship(ship).owner == seat && p.ship(ship).sails >= sails))
         && p.passage.ship == Some(ship)
-        && p.passage.len == done;
+        // SE-R128: sunk on a corner, she has entered one more.
+        && (p.passage.len == done
+            || (!afloat && point == Point::Corner && p.passage.len == done + 1));
     let sailing = Sailing {
         seat,
         ship,

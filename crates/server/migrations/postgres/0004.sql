@@ -1,0 +1,5 @@
+-- Record files that people have brought along; whoever has the id may look.
+CREATE TABLE record(
+    id TEXT PRIMARY KEY, person TEXT NOT NULL, game TEXT NOT NULL, name TEXT NOT NULL,
+    result TEXT NOT NULL, at BIGINT NOT NULL, body TEXT NOT NULL);
+CREATE INDEX record_person ON record(person, at);

@@ -1,0 +1,5 @@
+-- Tournaments: all of one in its body; `version` lets nobody write over what they have not read.
+CREATE TABLE tournament(
+    id TEXT PRIMARY KEY, version INTEGER NOT NULL, created INTEGER NOT NULL,
+    current INTEGER NOT NULL, body TEXT NOT NULL);
+CREATE INDEX tournament_current ON tournament(current, created);
