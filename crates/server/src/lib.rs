@@ -129,7 +129,7 @@ impl App {
             addresses: limits::Limiter::new(rate),
             users: limits::Limiter::new(rate),
             guesses: auth::Guesses::default(),
-            slots: auth::Slots::new(),
+            slots: auth::Slots::new()?,
             sockets: limits::Counts::default(),
             lobby,
             seeks: seeks::Seeks::default(),

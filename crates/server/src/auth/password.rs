@@ -5,9 +5,9 @@ use admiralty_protocol::code;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tokio::sync::Semaphore;
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex};
 
 /// Words that common passwords are made of, one a line, without their digits.
 const COMMON: &str = include_str!("common.txt");
@@ -84,11 +84,17 @@ const fn letter(c: char) -> char {
 
 /// Hashing is slow on purpose and takes 19 MB: so many at once, and so many
 /// may wait for it. Whoever comes then is told to come back.
+///
+/// The threads that hash live as long as the server. The allocator keeps what a
+/// thread has used, so that what hashing can ever hold is bounded by their number;
+/// a thread for each hash, or the pool for blocking work, would each keep their 19 MB.
 pub(crate) struct Slots {
-    places: Arc<Semaphore>,
+    jobs: Sender<Job>,
     here: AtomicUsize,
     most: usize,
 }
+
+type Job = Box<dyn FnOnce() + Send>;
 
 /// So many wait for each that is being hashed.
 const WAITING: usize = 16;
@@ -102,13 +108,21 @@ impl Drop for Here<'_> {
 }
 
 impl Slots {
-    pub(crate) fn new() -> Slots {
+    pub(crate) fn new() -> std::io::Result<Slots> {
         let places = std::thread::available_parallelism().map_or(1, usize::from).clamp(1, 4);
-        Slots {
-            places: Arc::new(Semaphore::new(places)),
-            here: AtomicUsize::new(0),
-            most: places * (1 + WAITING),
+        let (jobs, queue) = std::sync::mpsc::channel::<Job>();
+        let queue = Arc::new(Mutex::new(queue));
+        for _ in 0..places {
+            let queue = Arc::clone(&queue);
+            // Ends with the last sender, that is with the server.
+            let work = move || {
+                while let Some(job) = queue.lock().ok().and_then(|queue| queue.recv().ok()) {
+                    job();
+                }
+            };
+            std::thread::Builder::new().name("hash".into()).spawn(work)?;
         }
+        Ok(Slots { jobs, here: AtomicUsize::new(0), most: places * (1 + WAITING) })
     }
 
     async fn run<T: Send + 'static>(
@@ -121,20 +135,15 @@ impl Slots {
             metrics::counter!("refused_total", "why" => "hashing").increment(1);
             return Err(Error::Rate(2));
         }
-        let internal = |error: String| Error::Internal(error);
-        let place = Arc::clone(&self.places).acquire_owned().await;
-        let place = place.map_err(|error| internal(error.to_string()))?;
-        // A thread of its own: the allocator keeps what a thread has used for the
-        // next one, and there are never more than there are places. In the pool
-        // for blocking work every thread would keep its 19 MB.
         let (done, wait) = tokio::sync::oneshot::channel();
-        let work = move || {
-            let result = work();
-            drop(place);
-            let _ = done.send(result);
+        let job = move || {
+            // Whoever asked may have gone while waiting.
+            if !done.is_closed() {
+                let _ = done.send(work());
+            }
         };
-        let thread = std::thread::Builder::new().name("hash".into()).spawn(work);
-        thread.map_err(|error| internal(error.to_string()))?;
+        let internal = |error: String| Error::Internal(error);
+        self.jobs.send(Box::new(job)).map_err(|error| internal(error.to_string()))?;
         wait.await.map_err(|error| internal(error.to_string()))
     }
 
