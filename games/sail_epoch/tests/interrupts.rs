@@ -248,3 +248,34 @@ fn no_other_order_occurs() {
     println!("{} of {} orders reached", reached.len(), table.len());
     assert!(reached.len() > 40, "only {reached:?} were reached");
 }
+
+/// A position may be written by hand: one whose open movement would leave the field or run into
+/// somebody is refused, and never played into a fault.
+#[test]
+fn a_movement_that_cannot_go_on_is_refused() {
+    let text = "scenario oceans / players 2 / level admiral / wind N fresh
+         fort P2 P8 / ship P1 FR1 L12 bow N / ship P1 BR1 A14 bow N
+         ship P2 FG2 H11 bow N / ship P2 BR5 X1 bow N";
+    let mut game = SailEpoch::load(&Doc::from(text)).unwrap();
+    let sail = SailEpoch::parse_action(&game.public, "move FR1 FFFFF").unwrap();
+    step(&mut game, Actor::Seat(Seat(0)), &sail, &mut Tape::new(&[])).unwrap();
+    let saved = SailEpoch::save(&game);
+    assert!(saved.at("windows.0.path").is_some(), "{saved}");
+    assert!(SailEpoch::load(&saved).is_ok());
+    let changed = |ship: &str, key: &'static str, value: &'static str| {
+        let mut doc = saved.clone();
+        let mut ships = doc.get("ships").unwrap().clone();
+        let mut one = ships.get(ship).unwrap().clone();
+        one.put(key, value);
+        ships.put(ship.to_string(), one);
+        doc.put("ships", ships);
+        SailEpoch::load(&doc).err().map(|faults| faults.to_string())
+    };
+    // Four spaces to go, and three to the rim.
+    let why = changed("FR1", "bow", "S").unwrap();
+    assert!(why.contains("no such question can be open"), "{why}");
+    // Somebody lies on the way.
+    let why = changed("BR5", "space", "L9").unwrap();
+    assert!(why.contains("no such question can be open"), "{why}");
+    assert_eq!(changed("BR5", "space", "M9"), None);
+}

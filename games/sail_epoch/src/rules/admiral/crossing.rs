@@ -45,6 +45,29 @@ fn goes_on(p: &Public, s: &Sailing) -> bool {
     s.left >= 1 && s.done < s.path.len()
 }
 
+/// Can the ship go where the rest of its way leads? A movement is checked when it is declared, and
+/// nothing comes in its way later; one that somebody wrote down is checked with this.
+pub(crate) fn is_clear(p: &Public, s: &Sailing) -> bool {
+    let ship = p.ship(s.ship);
+    let (start, mut at, mut bow) = (ship.space, ship.space, ship.bow);
+    let corner = heading(p, s).is_some_and(|(way, ..)| way.is_diagonal());
+    match s.point {
+        Point::Corner if !corner => false,
+        Point::Last => true,
+        // SE-3.3.1.6.3m: a drift ends before whatever is in the way, but for the space being entered.
+        Point::Start | Point::Passing if s.storm => true,
+        Point::Corner if s.storm => movement::is_open(p, s.seat, at, p.wind.to),
+        _ => (s.done..s.path.len()).filter_map(|i| s.path.get(i)).all(|step| {
+            let (way, new) = helm::turned(bow, step);
+            let open = helm::is_open(p, s.seat, start, at, way);
+            if open {
+                (at, bow) = (at.next(way), new);
+            }
+            open
+        }),
+    }
+}
+
 /// Does the ship turn in the space it is entering?
 fn is_turning(p: &Public, s: &Sailing) -> bool {
     heading(p, s).is_some_and(|(_, new, _)| new != p.ship(s.ship).bow)

@@ -3,6 +3,7 @@
 use super::POINTS;
 use super::load::{flag_of, player_of, space_of};
 use crate::action::{Action, Path};
+use crate::rules::admiral::crossing;
 use crate::state::{Allot, Flag, Point, Public, Sailing, ShipSet, Weather, Window};
 use crate::text::{actions, parse_fort, parse_ship};
 use crate::units::{FORT_STRENGTH, FortId, ShipId};
@@ -164,20 +165,7 @@ fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: Seat) -> Option<Windo
     let (path, asked) = (path?, asked?);
     let weather = storm == (p.wind.weather == Weather::Storm);
     // A movement stands where its declared way has led it.
-    let next = if storm { Some(p.wind.to) } else { None };
-    let open = match point {
-        Point::Corner if afloat => {
-            let step = path
-                .get(done)
-                .map(|helm| crate::rules::admiral::movement::turned(p.ship(ship).bow, helm).0);
-            next.or(step).is_some_and(|way| {
-                way.is_diagonal() && p.chart().steps(p.ship(ship).space) & way.bit() != 0
-            })
-        }
-        _ => true,
-    };
     let fits = weather
-        && open
         && storm == path.is_empty()
         && (storm || done <= path.len())
         && (!afloat || (p.ship(ship).owner == seat && p.ship(ship).sails >= sails))
@@ -198,7 +186,8 @@ fn read_sailing(fields: &mut Fields<'_>, p: &Public, seat: Seat) -> Option<Windo
         from: from?,
         start: start?,
     };
-    fits.then_some(Window::Sailing(sailing))
+    let clear = !afloat || crossing::is_clear(p, &sailing);
+    (fits && clear).then_some(Window::Sailing(sailing))
 }
 
 fn read_allot(fields: &mut Fields<'_>, p: &Public, seat: Seat) -> Option<Window> {
