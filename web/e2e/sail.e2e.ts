@@ -448,6 +448,10 @@ describe('at one table', () => {
     await page.setViewportSize({ width, height });
     await begin(page, { scenario: 'pearls', level: 'admiral' }, /fresh/);
     await marked(page, 'act').first().waitFor();
+    // The sea has most of a phone.
+    const sea = (await page.locator('.sea svg').first().boundingBox())!;
+    if (width === 390) expect(sea.height).toBeGreaterThan(height * 0.55);
+    if (height === 390) expect(sea.height).toBeGreaterThan(height * 0.7);
     if (width === 390) {
       // The advice is there whole, without scrolling.
       const say = page.locator('.prompt .say');

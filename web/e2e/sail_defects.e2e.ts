@@ -129,14 +129,16 @@ describe('at sea', () => {
     ]);
     // Whenever the board still shows what the other did, though it is the own phase by now.
     await page.evaluate(() => {
-      const seen: { dead: boolean; line: string | undefined }[] = [];
+      const seen: { dead: boolean; line?: string; turn?: string }[] = [];
       Object.assign(window, { seen });
       new MutationObserver(() => {
         const go = document.querySelector<HTMLButtonElement>('.ends button');
         if (document.querySelector('.prompt h2')?.textContent === 'See what happens' && go)
           seen.push({
             dead: go.disabled,
-            line: document.querySelector('.state .who')?.textContent ?? undefined,
+            line: document.querySelector('.state .who')?.textContent,
+            // Neither does the mark at the seats run ahead.
+            turn: document.querySelector('.seats li.turn .name b')?.textContent,
           });
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
@@ -150,7 +152,8 @@ describe('at sea', () => {
     }
     const found = await seen();
     expect(found.length).toBeGreaterThan(0);
-    for (const one of found) expect(one).toEqual({ dead: true, line: 'See what happens' });
+    for (const one of found)
+      expect(one).toEqual({ dead: true, line: 'See what happens', turn: 'Player 2' });
     await expect.poll(() => end.isEnabled(), { timeout: 60_000 }).toBe(true);
     // Ships are called by name, so that the log can be followed.
     expect(await page.locator('.sea .called').count()).toBe(

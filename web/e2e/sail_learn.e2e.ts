@@ -187,7 +187,8 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
   [
     'A return shot',
     async (page) => {
-      // Three guns bear; one is kept for the own phase.
+      // Whom one of three guns is kept for lies beside the question, too.
+      await bare(page, 'I7', 'L7', 'P7');
       await page.getByRole('button', { name: 'One gun fewer' }).click();
       await answer(page, 'Answer the fire?', /Victory fires 2 guns at Surprise.*sinks her/);
       await place(page, 'L7').click();
@@ -297,6 +298,34 @@ describe('the lessons', () => {
     }
     await page.getByText('Well done.').waitFor();
     await picture(page, 'sail-lesson-phone');
+    // Sea, orders and what follows them are on one screen, and who comes next is drawn.
+    await page.goto('/learn/sail_epoch/8');
+    const low = async (what: string): Promise<number> => {
+      const box = (await page.locator(what).boundingBox())!;
+      return box.y + box.height;
+    };
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.locator('[data-place="B9"][data-mark]').waitFor();
+    expect(await low('.dock')).toBeLessThanOrEqual(844);
+    expect((await page.locator('.sea svg').first().boundingBox())!.height).toBeGreaterThan(280);
+    await expect.poll(() => page.locator('.order [data-phase="P1"]').count()).toBe(2);
+    await place(page, 'B9').tap();
+    await place(page, 'B4').tap();
+    await page.getByText('You then begin Turn 2, too.').waitFor();
+    expect(await low('.foot')).toBeLessThanOrEqual(845);
+    await picture(page, 'sail-lesson-phone-next');
+    await press(page, 'End the phase');
+    await place(page, 'B4').tap();
+    await place(page, 'B2').tap();
+    expect(await low('.dock')).toBeLessThanOrEqual(844);
+    await press(page.locator('.dock'), /^Unload/);
+    await page.getByText('Well done.').waitFor();
+    expect(await low('.foot')).toBeLessThanOrEqual(845);
+    // The question leaves in sight whom it is about, and why one would hold back.
+    await page.goto('/learn/sail_epoch/16');
+    await bare(page, 'I7', 'L7', 'P7');
+    expect(await low('.sheet.panel')).toBeLessThanOrEqual(845);
+    await picture(page, 'sail-lesson-phone-asked');
     await leave(me);
   });
 });

@@ -28,14 +28,14 @@ export interface Entry {
   n: number;
   tells: readonly Tell[];
   own?: boolean; // decided here, since the page was opened
+  awaited?: readonly number[]; // when it was decided
 }
 
 /// A question that waits for a yes: what will be done, and what may come of it.
 export interface Confirm {
   choice: MenuChoice;
   odds: Odds | undefined;
-  /// The chances are still being counted.
-  counting?: boolean;
+  counting?: boolean; // the chances still are
 }
 
 export interface Notice {
@@ -71,8 +71,7 @@ export class TableModel {
   prompt = $state('');
   undo = $state.raw<Undo>(false);
   over = $state.raw<ResultInfo>();
-  /// Is the word about the end open?
-  ending = $state(false);
+  ending = $state(false); // the word about the end is open
   clock = $state.raw<ClockInfo>();
   clockAt = $state(0);
   log = $state.raw<readonly Entry[]>([]);
@@ -201,8 +200,9 @@ export class TableModel {
     if (update.back !== undefined) this.log = this.log.filter((entry) => entry.n <= update.back!);
     const own = update.id !== undefined;
     if (update.e?.length) {
-      this.log = [...this.log.slice(-KEPT), { n: update.n, tells: update.e, own }];
-      if (update.back === undefined) this.ontelling?.(update.e, before, this.view, update.n, own);
+      const { n, e: tells } = update;
+      this.log = [...this.log.slice(-KEPT), { n, tells, own, awaited: this.awaited }];
+      if (update.back === undefined) this.ontelling?.(tells, before, this.view, n, own);
     }
     if (update.a) {
       this.awaited = update.a;

@@ -4,6 +4,14 @@ import type { View } from './view';
 
 const called = (view: View, seat: string): string => view.names[seat] ?? seat;
 
+/// The phases from now to one's own next one: who acts now comes first, oneself last. Nothing for who
+/// only looks on, and where nobody comes any more.
+export function order(view: View, seat: string | undefined): string[] {
+  const coming = view.coming?.map((phase) => phase.seat);
+  if (!seat || !coming || (!coming.length && view.aim.last === view.turn)) return [];
+  return view.phase === seat ? [seat, ...coming, seat] : coming.length ? [...coming, seat] : [];
+}
+
 /// What follows the phase that is ended now.
 export function next(view: View): string {
   const coming = view.coming ?? [];

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../state/table.svelte';
-import { next, twice } from './coming';
+import { next, order, twice } from './coming';
 import { beyond, scene } from './frame';
 import { harm, lost, wrecks } from './losses';
+import { names, type Bearer } from './names';
 import { answer } from './orders.svelte';
 import { Stage } from './stage.svelte';
 import { field, type View } from './view';
@@ -36,6 +37,47 @@ const LOG = [
   told(3, { kind: 'turn', turn: 2 }, { kind: 'boarded', attackers: 'FR1', target: 'BR1' }),
   told(4, { kind: 'captured', ship: 'BR1', by: 'P1' }),
 ];
+
+describe('names on the sea', () => {
+  const field = { x: 0, y: 0, w: 1200, h: 1400 };
+  const ship = (id: string, x: number, y: number) => ({ id, name: id, at: { x, y } });
+  const place = (bearers: Bearer[]) => names(bearers, bearers, field);
+
+  it('stand below a ship that lies alone', () => {
+    expect(place([ship('Mercury', 450, 450)])).toEqual([
+      { id: 'Mercury', name: 'Mercury', x: 450, y: 522 },
+    ]);
+  });
+
+  it('lie over nobody in a harbour full of ships', () => {
+    // Fort on A1, ships on A2, B1, B2 and, farther out, B3.
+    const ships = [ship('Mercury', 150, 50), ship('Raven', 50, 150), ship('Swift', 150, 150)];
+    const fort = { id: '@A1', at: { x: 50, y: 50 } };
+    const found = names(ships, [...ships, fort], field);
+    for (const { id, name, x, y } of found) {
+      const half = (12.6 * name.length) / 2;
+      for (const other of [...ships, fort])
+        if (other.id !== id)
+          expect(
+            Math.abs(other.at.x - x) >= 42 + half ||
+              y - 21 >= other.at.y + 42 ||
+              y + 6 <= other.at.y - 42,
+            `${name} over ${other.id}`,
+          ).toBe(true);
+    }
+    // Whoever has water below is named there.
+    expect(found.find(({ id }) => id === 'Swift')?.y).toBe(222);
+  });
+
+  it('never meet, and who is in hand is named in any case', () => {
+    const [one, two] = [ship('Fancy', 450, 450), { ...ship('Swift', 450, 450), must: true }];
+    const ring = [-100, 0, 100].flatMap((x) =>
+      [-100, 0, 100].map((y) => ship('', 450 + x, 450 + y)),
+    );
+    const found = names([one, two], ring, field);
+    expect(found.map(({ id }) => id)).toEqual(['Swift']);
+  });
+});
 
 describe('losses', () => {
   it('say what, when and by whom, the latest first', () => {
@@ -145,6 +187,15 @@ describe('who comes next', () => {
     expect(next(sea(3))).toBe('You then begin Turn 4, too.');
     expect(next(sea(3, ['P2', 3], ['P3', 3], ['P2', 4], ['P3', 4]))).toMatch(/4 phases of others/);
     expect(next(sea(9))).toBe('');
+  });
+
+  it('is drawn from whoever acts now to the own next phase', () => {
+    const mine = (one: View): View => ({ ...one, phase: 'P1' });
+    expect(order(mine(sea(3, ['P2', 3], ['P2', 4])), 'P1')).toEqual(['P1', 'P2', 'P2', 'P1']);
+    expect(order(mine(sea(3)), 'P1')).toEqual(['P1', 'P1']);
+    expect(order({ ...sea(3, ['P2', 3]), phase: 'P2' }, 'P1')).toEqual(['P2', 'P1']);
+    expect(order(mine(sea(9)), 'P1')).toEqual([]);
+    expect(order(sea(3, ['P2', 3]), undefined)).toEqual([]);
   });
 
   it('is said again while the first of his two phases runs', () => {

@@ -29,6 +29,9 @@ export const { t, tOr, en } = texts({
   'sail.wind.to': 'The wind blows towards the {to}',
   'sail.wind.still': 'No wind: only brigs move, one space straight by oar',
   'sail.wind.drives': 'Drives every unsheltered ship towards the {to}; reefs hurt',
+  'sail.wind.to.brief': 'blows towards the {to}',
+  'sail.wind.still.brief': 'brigs row one space',
+  'sail.wind.drives.brief': 'drives ships to the {to}',
   'sail.wind.help': 'Each 45° off it costs one space; diagonals one more',
   'sail.dir.N': 'north',
   'sail.dir.NE': 'north-east',
@@ -67,6 +70,8 @@ export const { t, tOr, en } = texts({
   'sail.board.why': 'Board instead of firing',
   'sail.none': 'No ship in hand',
   'sail.noneHint': 'Click a ship: everything she can do lights up.',
+  'sail.noneHint.short': 'Click a ship:',
+  'sail.bare.ways': 'Click a lit space: she sails there. Green is with the wind, red against it.',
   'sail.fleet': 'Ships that can still do something',
   'sail.fleet.ship':
     'strength {strength} of {most}, {n} gun loaded, on {at}|strength {strength} of {most}, {n} guns loaded, on {at}',
@@ -110,7 +115,8 @@ export const { t, tOr, en } = texts({
   'sail.note.oceans':
     'Close in, fire broadsides, board what is weak. The goal stands above the sea.',
   'sail.doomed': '{name} is driven onto {what}.',
-  'sail.note.calm': 'No wind: brigs row one space, never slanting. Guns still fire.',
+  'sail.note.calm':
+    'No wind, for this Turn alone: the wheel is spun anew for the next. Brigs row one space straight, guns fire; else end the phase.',
   'sail.note.sheltered':
     'A storm, and every ship of yours lies sheltered: it passes. End the phase.',
   'sail.note.storm':
@@ -282,6 +288,10 @@ export const { t, tOr, en } = texts({
   'sail.harm.taken': 'your {name} was taken',
   'sail.begin': 'Turn {n} begins, and this time you go first.',
   'sail.left': '{left}. {next}',
+  'sail.order': 'Order of phases: {names}',
+  'sail.order.now': 'Acts now',
+  'sail.order.then': 'then',
+  'sail.order.you': 'you',
   'sail.next.you': 'You then begin Turn {n}, too.',
   'sail.next.one': 'Then {names}, then you.',
   'sail.next.many': 'Then {n} phases of others, then you.',
