@@ -1,12 +1,29 @@
 /// The shell around every table: the harbour's lists, ways in and out, talk, Escape, the end of a game.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, CITADEL, close, leave, myTurn, open, person, picture, place, table } from './kit';
+import { refused } from './chart';
 import { begin, bot, marked, places, whole } from './sea';
 
 beforeAll(open);
 afterAll(close);
 
 describe('the harbour', () => {
+  it('asks nothing for somebody who is not known yet', async () => {
+    const me = await person();
+    const turned = refused(me.page);
+    // Who this is takes a while; everything else is there at once.
+    await me.page.route('**/api/me', async (route) => {
+      await new Promise((done) => setTimeout(done, 1500));
+      await route.continue();
+    });
+    const heard = me.page.waitForResponse((answer) => answer.url().endsWith('/api/records'));
+    await me.page.goto('/');
+    await me.page.locator('li.game').first().waitFor();
+    await heard;
+    expect(turned).toEqual([]);
+    await leave(me);
+  });
+
   it('says whose turn it is before the first action', async () => {
     const me = await person();
     await table(me.page, { seats: [{ kind: 'me' }, bot], options: { deploy: CITADEL } });

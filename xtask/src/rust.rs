@@ -65,7 +65,11 @@ pub(crate) fn nextest() -> bool {
 
 /// The examples in the documentation.
 pub(crate) fn doc_tests(steps: &mut Steps) {
-    steps.command("doc tests", cargo().args(["test", "--workspace", "--doc", "--quiet"]));
+    // With the features of the tests before, so that nothing is compiled twice.
+    steps.command(
+        "doc tests",
+        cargo().args(["test", "--workspace", "--doc", "--quiet"]).args(FEATURES),
+    );
 }
 
 /// The documentation, with warnings denied.
@@ -74,6 +78,7 @@ pub(crate) fn docs(steps: &mut Steps) {
         "docs",
         cargo()
             .args(["doc", "--workspace", "--no-deps", "--quiet"])
+            .args(FEATURES)
             .env("RUSTDOCFLAGS", "-D warnings"),
     );
 }

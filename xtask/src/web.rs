@@ -1,6 +1,6 @@
 //! What tests the web client: formatter, lint, types, unit tests, and a browser.
 
-use crate::steps::{Steps, has_program};
+use crate::steps::{Steps, has_program, target};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -26,10 +26,15 @@ pub(crate) fn tests(steps: &mut Steps) {
         if script == "e2e" && !chromium(steps) {
             continue;
         }
-        steps.command(
-            &format!("web {script}"),
-            Command::new("npm").args(["run", "--silent", script]).current_dir(&web),
-        );
+        // The binary that the tests before have built: another choice of features would compile
+        // half of the libraries once more.
+        let binary = target(&steps.root).join("debug/admiralty");
+        let mut command = Command::new("npm");
+        command.args(["run", "--silent", script]).current_dir(&web);
+        if binary.exists() {
+            command.env("ADMIRALTY_BIN", binary);
+        }
+        steps.command(&format!("web {script}"), &mut command);
     }
 }
 
