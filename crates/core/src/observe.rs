@@ -110,8 +110,8 @@ impl Layout {
     }
 }
 
-/// What an observation is written into. It comes filled with zeros, and what does not fit is
-/// cut off at the greatest number that does.
+/// What an observation is written into. It comes filled with zeros unless the game
+/// [covers](Observe::COVERS) it, and what does not fit is cut off at the greatest number that does.
 pub struct Canvas<'a> {
     cells: usize,
     planes: &'a mut [u8],
@@ -124,6 +124,20 @@ impl<'a> Canvas<'a> {
         planes.fill(0);
         numbers.fill(0);
         Canvas { cells: layout.cells(), planes, numbers }
+    }
+
+    /// For an observation of this game: wiped unless the game writes all of it.
+    #[inline]
+    pub fn of<R: Observe>(
+        layout: &Layout,
+        planes: &'a mut [u8],
+        numbers: &'a mut [i16],
+    ) -> Canvas<'a> {
+        if R::COVERS {
+            Canvas { cells: layout.cells(), planes, numbers }
+        } else {
+            Canvas::new(layout, planes, numbers)
+        }
     }
 
     /// Writes into a cell of a plane. What lies outside is left out.
@@ -149,6 +163,14 @@ impl<'a> Canvas<'a> {
         self.planes
     }
 
+    /// Writes all numbers; what is missing stays as it is.
+    #[inline]
+    pub fn all_numbers(&mut self, values: &[i16]) {
+        for (place, value) in self.numbers.iter_mut().zip(values) {
+            *place = *value;
+        }
+    }
+
     /// Writes one of the numbers.
     #[inline]
     pub fn number(&mut self, at: usize, value: impl TryInto<i16>) {
@@ -160,6 +182,11 @@ impl<'a> Canvas<'a> {
 
 /// A game as a learner meets it. Apart from [`Rules`], for games can be played without.
 pub trait Observe: Rules {
+    /// Does [`observe`](Observe::observe) write every cell and every number, so that the canvas
+    /// need not be wiped before? A game that does is faster to learn; the suite observes onto
+    /// canvases that are full of something else.
+    const COVERS: bool = false;
+
     /// What observations of this game look like.
     fn layout(public: &Self::Public) -> Layout;
 

@@ -154,7 +154,7 @@ type Numbers = (Vec<u8>, Vec<i16>);
 fn numbers<R: Observe>(table: &Table<R>, viewer: Viewer, layout: &Layout) -> Numbers {
     let mut planes = vec![9; layout.n_planes() * layout.cells()];
     let mut numbers = vec![9; layout.n_numbers()];
-    let mut canvas = Canvas::new(layout, &mut planes, &mut numbers);
+    let mut canvas = Canvas::of::<R>(layout, &mut planes, &mut numbers);
     R::observe(table.sight(viewer), &mut canvas);
     (planes, numbers)
 }

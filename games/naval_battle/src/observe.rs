@@ -3,15 +3,17 @@
 
 use crate::NavalBattle;
 use crate::action::{Action, Pick};
-use crate::board::{Board, N_SQUARES, STRIDE, Square, squares};
+use crate::board::{Board, STRIDE, Square, each_square};
 use crate::rules::{combat, deployment, jumps, movement};
 use crate::setup::{self, MemoryAid, Setup, TEMPLATES};
-use crate::state::{Phase, Public, RED, WHITE, candidates_of_covered, unaccounted};
-use crate::units::{KINDS, Kind};
+use crate::state::{Phase, Public, RED, Token, WHITE, candidates_of_covered, unaccounted};
+use crate::units::{FLEET_SIZE, KINDS, Kind};
 use admiralty_core::{Canvas, Dry, Layout, Observe, Offer, Own, Part, Seeded, Side, Sight, Table};
 use alloc::vec::Vec;
 
 const N_KINDS: usize = KINDS.len();
+const N_PLANES: usize = Part::total(PLANES);
+const N_NUMBERS: usize = Part::total(NUMBERS);
 
 const PLANES: &[Part] = &[
     Part::new("own", N_KINDS, "own pieces, a plane for each type: S 1 2 3 4 5 6 A M"),
@@ -110,41 +112,20 @@ impl Observe for NavalBattle {
         }
     }
 
+    /// Every plane and every number is written, whatever stood there.
+    const COVERS: bool = true;
+
     fn observe(sight: Sight<'_, NavalBattle>, canvas: &mut Canvas<'_>) {
-        let public = sight.public;
-        let own = own_side(sight);
-        let cells = Cells::of(public.board(), own);
-        for square in squares(public.board().islands) {
-            canvas.set(ISLANDS, cells.at(square) as usize, 1u8);
+        // The number of cells is known to the compiler: planes are then written many cells at a time.
+        let board = sight.public.board();
+        match (board.columns, board.rows) {
+            (8, 10) => planes::<8, 80>(sight, canvas),
+            (9, 10) => planes::<9, 90>(sight, canvas),
+            (10, 10) => planes::<10, 100>(sight, canvas),
+            (8, _) => planes::<8, 96>(sight, canvas),
+            (9, _) => planes::<9, 108>(sight, canvas),
+            _ => planes::<10, 120>(sight, canvas),
         }
-        if let Phase::Series(at) = public.phase {
-            canvas.set(SERIES, cells.at(at) as usize, 1u8);
-        }
-        // What each side has captured, by type: the own one, the enemy.
-        let captured = [own, own.other()].map(|by| by_kind(public.captured(by)));
-        own_pieces(sight, own, cells, canvas);
-        enemy_pieces(public, own.other(), &captured[0], cells, canvas);
-        placing(sight, own, cells, canvas);
-        let phase = match public.phase {
-            Phase::Deploy => 0,
-            Phase::Turn => 1,
-            Phase::Series(_) => 2,
-            Phase::Over(_) => 3,
-        };
-        canvas.number(PHASE + phase, 1u8);
-        canvas.number(TO_MOVE, u8::from(public.to_move == own));
-        canvas.number(PLY, public.ply);
-        canvas.number(QUIET, public.quiet);
-        for (at, counts) in [CAPTURED, LOST].into_iter().zip(captured) {
-            for (kind, n) in counts.into_iter().enumerate() {
-                canvas.number(at + kind, n);
-            }
-        }
-        for (i, side) in [own, own.other()].into_iter().enumerate() {
-            canvas.number(OFFER + i, u8::from(public.offer == Some(side)));
-            canvas.number(READY + i, u8::from(public.is_ready(side)));
-        }
-        canvas.number(IS_RED, u8::from(own == RED));
     }
 
     fn code(sight: Sight<'_, NavalBattle>, pick: &Pick) -> Option<usize> {
@@ -194,31 +175,28 @@ impl Observe for NavalBattle {
             (Phase::Turn, []) => {
                 let movers = movement::movable(public, shared, side)
                     | combat::attackers(public, shared, side);
-                out.extend(squares(movers).map(|at| cells.code(SQUARE, at)));
-                // Nothing to act with: perhaps the side may pass.
-                !out.is_empty()
+                each_square(movers, |at| out.push(cells.code(SQUARE, at)));
             }
             (Phase::Turn, [Pick::Square(from)]) => {
                 let (moves, attacks) = (
                     movement::targets(public, shared, side, *from),
                     combat::targets(public, shared, side, *from),
                 );
-                out.extend(squares(moves).map(|to| cells.code(MOVE, to)));
-                out.extend(squares(attacks).map(|to| cells.code(ATTACK, to)));
                 let jumper = jumps::jumpers(public, shared, side) & from.bit();
-                out.extend(
-                    squares(jumps::landings(public, side, jumper)).map(|to| cells.code(HOP, to)),
-                );
-                true
+                let landings = jumps::landings(public, side, jumper);
+                each_square(moves, |to| out.push(cells.code(MOVE, to)));
+                each_square(attacks, |to| out.push(cells.code(ATTACK, to)));
+                each_square(landings, |to| out.push(cells.code(HOP, to)));
             }
             (Phase::Series(from), []) => {
                 let landings = jumps::landings(public, side, from.bit());
-                out.extend(squares(landings).map(|to| cells.code(HOP, to)));
+                each_square(landings, |to| out.push(cells.code(HOP, to)));
                 out.push(start!("stop") as u32);
-                true
             }
-            _ => false,
+            _ => return false,
         }
+        // Nothing to act with: perhaps the side may pass.
+        !out.is_empty() || !picks.is_empty()
     }
 
     fn meant(
@@ -294,92 +272,215 @@ impl Cells {
     #[inline]
     fn meant(self, code: u32) -> Option<(u32, Square)> {
         let i = code.checked_sub(N_WORDS as u32)?;
-        let (part, at) = (i / self.n, i % self.n);
-        let at = if self.turned { self.n - 1 - at } else { at };
-        Some((part, Square::new((at % self.columns) as u8, (at / self.columns) as u8)?))
+        // There are four parts: comparing takes less time than dividing.
+        let part = (1..=HOP).map(|part| u32::from(i >= part * self.n)).sum::<u32>();
+        let at = i - part * self.n;
+        let at = if self.turned { self.n.checked_sub(at + 1)? } else { at };
+        let (column, row) = match self.columns {
+            8 => (at % 8, at / 8),
+            9 => (at % 9, at / 9),
+            _ => (at % 10, at / 10),
+        };
+        Some((part, Square::new(column as u8, row as u8)?))
     }
 }
 
-/// How many of each type.
-fn by_kind(kinds: &[Kind]) -> [u8; N_KINDS] {
-    let mut counts = [0; N_KINDS];
-    for kind in kinds {
-        counts[*kind as usize] += 1;
+/// What stands on a cell, in one byte: a type or that it is covered, whose it is, and what is told
+/// of it. Nothing is 0.
+const TYPE: u8 = 0x0F;
+const NO_TYPE: u8 = 0x0F;
+const IS_OWN: u8 = 0x10;
+const IS_ENEMY: u8 = 0x20;
+const IS_SHOWN: u8 = 0x40;
+const HAS_MOVED: u8 = 0x80;
+
+/// How many of each type, four bits a type: there are never more than six. In one number, because
+/// counters in memory wait for one another.
+#[derive(Default)]
+struct Counts(u64);
+
+impl Counts {
+    fn of(kinds: &[Kind]) -> Counts {
+        let mut counts = Counts::default();
+        kinds.iter().for_each(|kind| counts.add(*kind as u8));
+        counts
     }
-    counts
+
+    /// One more; [`NO_TYPE`] is counted where nobody looks.
+    #[inline]
+    fn add(&mut self, kind: u8) {
+        self.0 = self.0.wrapping_add(1 << (4 * (kind & TYPE)));
+    }
+
+    #[inline]
+    fn by_kind(&self) -> [u8; N_KINDS] {
+        core::array::from_fn(|kind| (self.0 >> (4 * kind)) as u8 & TYPE)
+    }
 }
 
-fn own_pieces(sight: Sight<'_, NavalBattle>, own: Side, cells: Cells, canvas: &mut Canvas<'_>) {
+/// Writes all planes and numbers of a board with `N` cells.
+#[inline]
+fn planes<const COLUMNS: usize, const N: usize>(
+    sight: Sight<'_, NavalBattle>,
+    canvas: &mut Canvas<'_>,
+) {
+    let public = sight.public;
+    let own = own_side(sight);
+    let enemy = own.other();
+    // What each side has captured, by type: the own one, the enemy.
+    let captured = [own, enemy].map(|by| Counts::of(public.captured(by)).by_kind());
+    let (on_cells, known) = cells::<COLUMNS, N>(sight, own);
+    let (planes, _) = canvas.planes().as_chunks_mut::<N>();
+    let Some(planes) = planes.first_chunk_mut::<N_PLANES>() else { return };
+    // Written from the first plane to the last, and without asking anything in between.
+    let mut types = on_cells;
+    types.iter_mut().for_each(|on_cell| *on_cell &= TYPE | IS_OWN | IS_ENEMY);
+    let is_type = |plane: &mut [u8; N], is: u8| {
+        for (cell, on_cell) in plane.iter_mut().zip(&types) {
+            *cell = u8::from(*on_cell == is);
+        }
+    };
+    for kind in 0..N_KINDS {
+        is_type(&mut planes[OWN + kind], IS_OWN | kind as u8);
+    }
+    for kind in 0..N_KINDS {
+        is_type(&mut planes[ENEMY + kind], IS_ENEMY | kind as u8);
+    }
+    // Of the covered pieces those that have not moved may all be the same, and so may those that
+    // have: 1 for the first, 2 for the others.
+    let mut covered = [0; N];
+    let mut n_still = 0;
+    for (covered, on_cell) in covered.iter_mut().zip(&on_cells) {
+        let still = u8::from(*on_cell == IS_ENEMY | NO_TYPE);
+        *covered = still | u8::from(*on_cell == IS_ENEMY | NO_TYPE | HAS_MOVED) << 1;
+        n_still += still;
+    }
+    // NB-I-16: counting is for those who are shown everything, as in the view.
+    let [still, moved] = if public.options.memory_aid == MemoryAid::Full {
+        let open = unaccounted(&captured[0], &known);
+        candidates_of_covered(&open, public.complete.then_some(n_still.into()))
+    } else {
+        [0; 2]
+    };
+    for kind in 0..N_KINDS {
+        let set = (still >> kind & 1) as u8 | ((moved >> kind & 1) << 1) as u8;
+        for (cell, covered) in planes[CANDIDATES + kind].iter_mut().zip(&covered) {
+            *cell = (covered & set).min(1);
+        }
+    }
+    is_type(&mut planes[COVERED], IS_ENEMY | NO_TYPE);
+    let is_both = |plane: &mut [u8; N], both: u8| {
+        for (cell, on_cell) in plane.iter_mut().zip(&on_cells) {
+            *cell = u8::from(on_cell & both == both);
+        }
+    };
+    is_both(&mut planes[OWN_SHOWN], IS_OWN | IS_SHOWN);
+    is_both(&mut planes[OWN_MOVED], IS_OWN | HAS_MOVED);
+    is_both(&mut planes[ENEMY_MOVED], IS_ENEMY | HAS_MOVED);
+    let at = Cells::of(public.board(), own);
+    planes[ISLANDS].fill(0);
+    each_square(public.board().islands, |square| planes[ISLANDS][at.at(square) as usize] = 1);
+    planes[SERIES].fill(0);
+    if let Phase::Series(jumper) = public.phase {
+        planes[SERIES][at.at(jumper) as usize] = 1;
+    }
+    placing(sight, own, at, canvas);
+    numbers(public, own, &captured, canvas);
+}
+
+/// What stands on each cell as the viewer knows it, and how many enemy pieces of each type are
+/// shown on the board.
+#[inline]
+fn cells<const COLUMNS: usize, const N: usize>(
+    sight: Sight<'_, NavalBattle>,
+    own: Side,
+) -> ([u8; N], [u8; N_KINDS]) {
     let public = sight.public;
     let (full, all) = (public.options.memory_aid == MemoryAid::Full, public.recalls_all());
     let secret = sight.of_side(own);
-    let tells_moved = full || secret.is_some();
-    let planes = canvas.planes();
-    let place = |plane: usize, at: u32| plane * cells.n as usize + at as usize;
-    for square in squares(public.occupied[own.index()]) {
-        let Some(token) = public.token_on(square) else { continue };
-        let at = cells.at(square);
-        let shown = if all { public.known(token) } else { public.shown(token) };
-        // A spectator sees of both sides what is shown.
-        let kind = secret.map_or(shown, |secret| secret.kind(token));
-        if let Some(kind) = kind {
-            planes[place(OWN + kind as usize, at)] = 1;
+    let sign = |kind: Option<Kind>| kind.map_or(NO_TYPE, |kind| kind as u8);
+    // What everybody is shown of each token: nothing of one that has left the board.
+    let mut shown = public.known;
+    if !all {
+        for (i, shown) in shown.iter_mut().enumerate() {
+            let (side, number) = (i / FLEET_SIZE, i % FLEET_SIZE);
+            *shown = public.shown(Token::new(Side(side as u8), number as u8));
         }
-        planes[place(OWN_SHOWN, at)] = u8::from(shown.is_some());
-        planes[place(OWN_MOVED, at)] = u8::from(public.has_moved(token) & tells_moved);
     }
+    let shown = shown.map(sign);
+    // The byte of every token, behind that of nobody.
+    let mut looks = [0; 128];
+    let mut known = Counts::default();
+    for side in [WHITE, RED] {
+        let first = side.index() * FLEET_SIZE;
+        let Some(shown) = shown[first..].first_chunk::<FLEET_SIZE>() else { continue };
+        let Some(looks) = looks[1 + first..].first_chunk_mut::<FLEET_SIZE>() else { continue };
+        let secret = secret.filter(|_| side == own);
+        let told = if full || secret.is_some() { (public.moved >> first) as u32 } else { 0 };
+        *looks = moved_bytes(told);
+        if side == own {
+            // A spectator sees of both sides what is shown.
+            let kinds = secret.map_or(*shown, |secret| secret.kinds.map(sign));
+            for ((look, kind), shown) in looks.iter_mut().zip(&kinds).zip(shown) {
+                *look |= IS_OWN | kind | if *shown == NO_TYPE { 0 } else { IS_SHOWN };
+            }
+        } else {
+            for (look, shown) in looks.iter_mut().zip(shown) {
+                *look |= IS_ENEMY | shown;
+                known.add(*shown);
+            }
+        }
+    }
+    let mut cells = [0; N];
+    let rows = public.token_at.as_chunks::<{ STRIDE as usize }>().0;
+    for (cells, tokens) in cells.as_chunks_mut::<COLUMNS>().0.iter_mut().zip(rows) {
+        for (cell, token) in cells.iter_mut().zip(tokens) {
+            *cell = looks[token.map_or(0, |token| token.index() + 1) & 127];
+        }
+    }
+    if own == RED {
+        cells.reverse();
+    }
+    (cells, known.by_kind())
 }
 
-fn enemy_pieces(
-    public: &Public,
-    enemy: Side,
-    captured: &[u8; N_KINDS],
-    cells: Cells,
-    canvas: &mut Canvas<'_>,
-) {
-    // NB-I-16: counting is for those who are shown everything, as in the view.
-    let (full, all) = (public.options.memory_aid == MemoryAid::Full, public.recalls_all());
-    // Covered pieces that have not moved, those that have, and all of them: in each of the first
-    // two sets one may be whatever another may be.
-    let mut covered = [[0u8; N_SQUARES]; 3];
-    let (mut n_still, mut on_board) = (0, [0; N_KINDS]);
-    let planes = canvas.planes();
-    let place = |plane: usize, at: u32| plane * cells.n as usize + at as usize;
-    for square in squares(public.occupied[enemy.index()]) {
-        let Some(token) = public.token_on(square) else { continue };
-        let at = cells.at(square);
-        let moved = public.has_moved(token);
-        let shown = if all { public.known(token) } else { public.shown(token) };
-        match shown {
-            Some(kind) => {
-                planes[place(ENEMY + kind as usize, at)] = 1;
-                on_board[kind as usize] += 1;
-            }
-            None => {
-                covered[usize::from(moved)][at as usize] = 1;
-                covered[2][at as usize] = 1;
-                n_still += u32::from(!moved);
-            }
-        }
-        planes[place(ENEMY_MOVED, at)] = u8::from(full & moved);
+/// [`HAS_MOVED`] for each of the bits, in the order of the tokens.
+#[inline]
+fn moved_bytes(bits: u32) -> [u8; FLEET_SIZE] {
+    let mut bytes = [0; FLEET_SIZE];
+    let (eights, _) = bytes.as_chunks_mut::<8>();
+    for (eight, bits) in eights.iter_mut().zip(bits.to_le_bytes()) {
+        // The eight bits eight times, one of them kept in each byte; whatever is not 0 then
+        // carries into the highest bit.
+        let one_each = (u64::from(bits) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+        *eight = ((one_each + 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080).to_le_bytes();
     }
-    let mut lay = |plane: usize, set: &[u8; N_SQUARES]| {
-        let cells = cells.n as usize;
-        planes[plane * cells..(plane + 1) * cells].copy_from_slice(&set[..cells]);
+    bytes
+}
+
+fn numbers(public: &Public, own: Side, captured: &[[u8; N_KINDS]; 2], canvas: &mut Canvas<'_>) {
+    let mut numbers = [0i16; N_NUMBERS];
+    let phase = match public.phase {
+        Phase::Deploy => 0,
+        Phase::Turn => 1,
+        Phase::Series(_) => 2,
+        Phase::Over(_) => 3,
     };
-    lay(COVERED, &covered[2]);
-    if full {
-        let open = unaccounted(captured, &on_board);
-        let [still, moved] = candidates_of_covered(&open, public.complete.then_some(n_still));
-        for kind in 0..N_KINDS {
-            match [still, moved].map(|set| set >> kind & 1 == 1) {
-                [true, true] => lay(CANDIDATES + kind, &covered[2]),
-                [true, false] => lay(CANDIDATES + kind, &covered[0]),
-                [false, true] => lay(CANDIDATES + kind, &covered[1]),
-                [false, false] => {}
-            }
+    numbers[PHASE + phase] = 1;
+    numbers[TO_MOVE] = i16::from(public.to_move == own);
+    numbers[PLY] = i16::try_from(public.ply).unwrap_or(i16::MAX);
+    numbers[QUIET] = i16::try_from(public.quiet).unwrap_or(i16::MAX);
+    for (at, counts) in [CAPTURED, LOST].into_iter().zip(captured) {
+        for (number, n) in numbers[at..at + N_KINDS].iter_mut().zip(counts) {
+            *number = i16::from(*n);
         }
     }
+    for (i, side) in [own, own.other()].into_iter().enumerate() {
+        numbers[OFFER + i] = i16::from(public.offer == Some(side));
+        numbers[READY + i] = i16::from(public.is_ready(side));
+    }
+    numbers[IS_RED] = i16::from(own == RED);
+    canvas.all_numbers(&numbers);
 }
 
 /// While fleets are placed: what stands on the own home squares so far.

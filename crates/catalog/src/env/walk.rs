@@ -157,7 +157,7 @@ impl<R: Observe + Text> Env for Walk<R> {
     }
 
     fn observe(&self, seat: Seat, planes: &mut [u8], numbers: &mut [i16]) {
-        let mut canvas = Canvas::new(&self.layout, planes, numbers);
+        let mut canvas = Canvas::of::<R>(&self.layout, planes, numbers);
         R::observe(self.table.sight(Viewer::Seat(seat)), &mut canvas);
     }
 
