@@ -98,13 +98,11 @@ export interface Aim {
   me: string;
   /// The forts where cargo is brought.
   home: RegExp;
-  /// Goes for the enemy, whatever lies about.
-  hunts?: boolean;
 }
 const AIM: Aim = { me: 'P1', home: /fort of Player 1/ };
 
 /// Where the ship in hand wants to go: home with cargo, else to what lies about, else to the enemy.
-function goals(seen: Seen, { me, home, hunts }: Aim): string[] {
+function goals(seen: Seen, { me, home }: Aim): string[] {
   const own = seen.ships.find((ship) => ship.id === seen.unit);
   const here = seen.cells.find((cell) => cell.at === own?.at)?.says ?? '';
   const at = (which: (cell: Seen['cells'][number]) => boolean): string[] =>
@@ -114,7 +112,6 @@ function goals(seen: Seen, { me, home, hunts }: Aim): string[] {
     ({ at, says }) => !forts.includes(at) && /\d+ (gold|pearls|treasure)/.test(says),
   );
   const foes = seen.ships.filter((ship) => ship.owner !== me).map((ship) => ship.at);
-  if (hunts && foes.length) return foes;
   if (/carries/.test(here)) return forts;
   return goods.length ? goods : foes.length ? foes : forts;
 }

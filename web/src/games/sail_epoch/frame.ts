@@ -43,6 +43,8 @@ export function begins(
 /// So far off an enemy, or a goal, still has a part in what the own ships do.
 const CLOSE = 4;
 const FAR = 7;
+/// A room smaller than this, in pixels, is a phone's.
+const TIGHT = 400;
 
 /// Own ships, whoever lies close to them, and what is wanted, with a little room to sail.
 export function scene(
@@ -71,10 +73,12 @@ export function scene(
     .map((ship) => ship.space!)
     .concat(wanted)
     .map((place) => geometry.centre(place));
+  // A phone shows less water around them.
+  const tight = Math.min(wide, high) < TIGHT;
   const span = (key: 'x' | 'y'): [number, number] => {
     const values = spots.map((spot) => spot[key]);
     const [from, to] = [Math.min(...values), Math.max(...values)];
-    return [(from + to) / 2, Math.max(to - from + 340, 660)];
+    return [(from + to) / 2, Math.max(to - from + (tight ? 260 : 340), tight ? 520 : 660)];
   };
   const [[x, w], [y, h]] = [span('x'), span('y')];
   // As wide and high as the room has it, and no square too small.
@@ -110,4 +114,20 @@ export function beyond(seen: Box, spots: readonly Point[]): Map<number, number> 
     if (far > 0) found.set(turn, (found.get(turn) ?? 0) + 1);
   }
   return found;
+}
+
+/// A middle for something along an edge, from `from` to `to`, that lies over none of these: the one nearest to the
+/// middle of the edge, or that where all are taken. `half` is half its length along the edge.
+export function clear(
+  from: number,
+  to: number,
+  half: number,
+  taken: readonly (readonly [number, number])[],
+): number {
+  const middle = (from + to) / 2;
+  const step = half / 2;
+  for (let off = 0; off <= (to - from) / 2 - half; off += step)
+    for (const at of [middle + off, middle - off])
+      if (taken.every(([a, b]) => at + half <= a || at - half >= b)) return at;
+  return middle;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../state/table.svelte';
 import { next, order, twice } from './coming';
-import { beyond, scene } from './frame';
+import { beyond, clear, scene } from './frame';
 import { harm, lost, wrecks } from './losses';
 import { names, type Bearer } from './names';
 import { answer } from './orders.svelte';
@@ -37,6 +37,17 @@ const LOG = [
   told(3, { kind: 'turn', turn: 2 }, { kind: 'boarded', attackers: 'FR1', target: 'BR1' }),
   told(4, { kind: 'captured', ship: 'BR1', by: 'P1' }),
 ];
+
+describe('a word at the edge', () => {
+  it('stands in its middle, or as near to it as no ship lies', () => {
+    expect(clear(0, 1000, 60, [])).toBe(500);
+    const at = clear(0, 1000, 60, [[450, 550]]);
+    expect(Math.abs(at - 500)).toBeGreaterThanOrEqual(110);
+    expect(Math.abs(at - 500)).toBeLessThanOrEqual(140);
+    // No room at all: it stands where it always does.
+    expect(clear(0, 1000, 60, [[0, 1000]])).toBe(500);
+  });
+});
 
 describe('names on the sea', () => {
   const field = { x: 0, y: 0, w: 1200, h: 1400 };
