@@ -150,7 +150,7 @@ pub(crate) const META: Meta = Meta {
         words(
             "wind_profile",
             "Sectors of the wind wheel",
-            &["standard", "even", "gentle"],
+            &["standard", "even", "gentle", "fair"],
             "standard",
             "SE-R3",
         ),

@@ -19,6 +19,7 @@ pub(crate) fn read_wheel(profile: WindProfile, value: u16) -> Wind {
         WindProfile::Standard => (60, 75),
         WindProfile::Even => (30, 60),
         WindProfile::Gentle => (75, 90),
+        WindProfile::Fair => (85, 90),
     };
     let strength = value % 90;
     let weather = if strength < fresh {

@@ -64,6 +64,8 @@ pub enum WindProfile {
     Even,
     /// No storms.
     Gentle,
+    /// Hardly a calm either: for a first game.
+    Fair,
 }
 
 /// Ships of the Treasures scenario.

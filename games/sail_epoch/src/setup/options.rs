@@ -29,10 +29,11 @@ const BOARDS: [(&str, Option<Board>); 4] = [
     ("full", Some(Board::Full)),
     ("grand", Some(Board::Grand)),
 ];
-const WINDS: [(&str, WindProfile); 3] = [
+const WINDS: [(&str, WindProfile); 4] = [
     ("standard", WindProfile::Standard),
     ("even", WindProfile::Even),
     ("gentle", WindProfile::Gentle),
+    ("fair", WindProfile::Fair),
 ];
 const FLEETS: [(&str, Option<Fleet>); 3] = [
     ("auto", None),

@@ -33,7 +33,7 @@ const { t } = texts({
   'sail.hint.setup': 'Placed: the players lay out land and reefs before the first Turn.',
   'sail.hint.board': 'Auto is the field that is meant for the scenario and the number of players.',
   'sail.hint.wind_profile':
-    'Standard: two Turns of three bring a fresh breeze, the rest calms and storms alike. Even: a third of each. Gentle: no storms, a calm in one Turn of six.',
+    'Standard: two Turns of three bring a fresh breeze, the rest calms and storms alike. Even: a third of each. Gentle: no storms, a calm in one Turn of six. Fair: no storms, a calm in one Turn of eighteen.',
   'sail.hint.medium_strength': 'How many hits they take.',
   'sail.hint.treasure_fleet': 'Auto: what is meant for the number of players.',
   'sail.hint.kids_diagonal': 'Easier to reckon: aslant a ship sails as far as straight.',

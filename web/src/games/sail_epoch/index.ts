@@ -19,8 +19,8 @@ export const game: Game = {
   }),
   luck: 'end.luckHits',
   drawn: true,
-  // Two small ships each, gold to fetch and no storms: the gentlest.
-  first: { scenario: 'treasures', wind_profile: 'gentle' },
+  // Two small ships each, gold to fetch, no storms and hardly a calm: the gentlest.
+  first: { scenario: 'treasures', wind_profile: 'fair' },
   teams: (each) => ({ players: 2 * each, variant: 'team' }),
   // Secret are mines, the pirates' treasure maps and offers of an alliance.
   open: (options) =>

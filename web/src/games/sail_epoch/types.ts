@@ -282,7 +282,7 @@ export type Setup = {
   /** size of the field */
   board?: 'half' | 'full' | 'grand';
   /** sectors of the wheel */
-  wind_profile?: 'standard' | 'even' | 'gentle';
+  wind_profile?: 'standard' | 'even' | 'gentle' | 'fair';
   /** strength of galleons and frigates */
   medium_strength?: number;
   /** ships of each player */

@@ -71,7 +71,7 @@ pub(in crate::text) const SETUP: Shape = Shape::Named(
         Field::optional("board", Shape::Words(&["half", "full", "grand"]), "size of the field"),
         Field::optional(
             "wind_profile",
-            Shape::Words(&["standard", "even", "gentle"]),
+            Shape::Words(&["standard", "even", "gentle", "fair"]),
             "sectors of the wheel",
         ),
         may_number("medium_strength", "strength of galleons and frigates"),
