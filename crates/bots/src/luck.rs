@@ -4,7 +4,7 @@
 use crate::eval::shipyard;
 use crate::odds::told;
 use admiralty_catalog::{ErasedEvent, Game, Match, MatchError, Objection, TableFace};
-use admiralty_core::{Actor, Awaiting, Doc, Lot, Outcome, Rolled, Side, Tape, Verdict};
+use admiralty_core::{Actor, Audience, Awaiting, Doc, Lot, Outcome, Rolled, Side, Tape, Verdict};
 use std::fmt;
 
 /// What has more faces is a wheel or a pack of cards, turned for everybody alike: nobody's luck.
@@ -101,34 +101,65 @@ pub struct Luck {
     pub entries: Vec<LuckEntry>,
     /// Name and sum of each side, then of rolls that belong to nobody.
     pub sums: Vec<(String, LuckSum)>,
-    /// The entry that decided it, if somebody has won and the game has a judge.
-    pub decisive: Option<usize>,
+    /// What decided it, if somebody has won and the game has a judge.
+    pub decisive: Option<Decisive>,
+}
+
+/// The entry that decided a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decisive {
+    /// Its number, from 1.
+    pub entry: usize,
+    /// The chance of who won, before it and after it.
+    pub was: f32,
+    /// See `was`.
+    pub now: f32,
+    /// What came of it, in the words that everybody was told.
+    pub says: String,
 }
 
 /// A chance that rises by less has decided nothing.
 const SWING: f32 = 0.02;
 
+/// So many sentences tell what decided it.
+const SENTENCES: usize = 2;
+
 /// The entry by which the chance of who won rose most, as the game's judge sees the tables. What
 /// ends the game only seals it, and counts only where nothing before it did anything.
-fn decisive(game: &Match) -> Result<Option<usize>, MatchError> {
+fn decisive(game: &Match) -> Result<Option<Decisive>, MatchError> {
     let Awaiting::Over(Outcome { verdict: Verdict::Won(won), .. }) = game.table().awaiting() else {
         return Ok(None);
     };
     let (Some(side), Some(judge)) = (won.iter().next(), shipyard(game.game().meta().id)) else {
         return Ok(None);
     };
-    let (mut best, mut most) = (None, SWING);
+    let (mut best, mut most) = (None::<Decisive>, SWING);
     let mut before = judge.chance(&*game.seek(0)?, side);
     for i in 1..=game.log().entries().count() {
         let table = game.seek(i)?;
         let (Some(was), Some(now)) = (before, judge.chance(&*table, side)) else { return Ok(None) };
         let ends = matches!(table.awaiting(), Awaiting::Over(_));
         if now - was > most && (!ends || best.is_none()) {
-            (best, most) = (Some(i), now - was);
+            let says = words(game.events(i - 1));
+            (best, most) = (Some(Decisive { entry: i, was, now, says }), now - was);
         }
         before = Some(now);
     }
     Ok(best)
+}
+
+/// The sentences of what counts as an outcome, or of what happened first, as everybody was told it.
+fn words(events: &[ErasedEvent]) -> String {
+    let open = || events.iter().filter(|event| event.to == Audience::ALL);
+    let counts = open().filter(|event| event.outcome.is_some()).chain(open());
+    let mut said: Vec<&str> = Vec::new();
+    for event in counts {
+        if said.len() < SENTENCES && !event.sentence.is_empty() && !said.contains(&&*event.sentence)
+        {
+            said.push(&event.sentence);
+        }
+    }
+    said.join(" ")
 }
 
 /// The report of a game. Only entries that count are in it.

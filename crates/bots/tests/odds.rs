@@ -348,15 +348,19 @@ fn what_decided_is_what_changed_the_chances_most() {
         game.play(Actor::Seat(Seat(*seat)), action, &mut tape).expect("a legal action");
     }
     let report = luck(&game).expect("the game replays");
-    let entry = report.decisive.expect("somebody has won");
-    let action = &game.log().entries().nth(entry - 1).expect("an entry").action;
+    let found = report.decisive.expect("somebody has won");
+    let action = &game.log().entries().nth(found.entry - 1).expect("an entry").action;
+    // Why it is: the chances on both sides of it, and what came of it in words.
+    assert!(found.now > found.was && found.was > 0.0, "{found:?}");
+    assert!(found.says.contains("Mercury") || found.says.contains("first rate"), "{found:?}");
     assert!(action.starts_with("board") || action.starts_with("alloc"), "{action}");
     // Where nothing but the end changed anything, that was it.
     let mut game = Match::load(sea, "", &Doc::from(position.to_string())).expect("a position");
     for (seat, action) in [(0, "end"), (1, "resign")] {
         game.play(Actor::Seat(Seat(seat)), action, &mut Tape::new(&[])).expect("a legal action");
     }
-    assert_eq!(luck(&game).expect("the game replays").decisive, Some(2));
+    let found = luck(&game).expect("the game replays").decisive.expect("somebody has won");
+    assert_eq!(found.entry, 2);
 }
 
 /// In Sail Epoch a shot that hits is good, whatever its number, and in a fight each side rolls its own

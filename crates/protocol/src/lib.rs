@@ -50,8 +50,8 @@ pub use people::{
 };
 pub use records::{Origin, PlayOn, RecordCard, RecordFile, RecordInfo, RecordSeat};
 pub use replay::{
-    DiceProof, LuckInfo, LuckMoment, LuckPoint, LuckSide, Moment, RollProof, Story, StoryStep,
-    UserNote, UserNoteMade,
+    DecisiveMoment, DiceProof, LuckInfo, LuckMoment, LuckPoint, LuckSide, Moment, RollProof, Story,
+    StoryStep, UserNote, UserNoteMade,
 };
 pub use schema::schema;
 pub use socket::{

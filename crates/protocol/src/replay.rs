@@ -99,14 +99,27 @@ pub struct LuckInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub turning: Option<LuckMoment>,
-    /// The moment that decided the game, as its judge sees it, in the umpire's numbering.
+    /// What decided the game, as its judge sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub decisive: Option<u32>,
+    pub decisive: Option<DecisiveMoment>,
     /// How the luck of each side ran: after every moment in which it rolled.
     pub curve: Vec<LuckPoint>,
     /// What was least likely of all that the dice decided, the least likely first.
     pub moments: Vec<LuckMoment>,
+}
+
+/// The moment that decided a game, and why it is that one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct DecisiveMoment {
+    /// The moment, in the umpire's numbering.
+    pub at: u32,
+    /// The chance of who won before it, 0 to 1.
+    pub was: f32,
+    /// And after it.
+    pub now: f32,
+    /// What came of it, in the words that everybody was told; none if nobody was.
+    pub says: String,
 }
 
 /// The luck of a side up to a moment.

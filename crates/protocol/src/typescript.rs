@@ -148,6 +148,7 @@ pub fn typescript() -> String {
         LuckSide,
         LuckPoint,
         LuckMoment,
+        DecisiveMoment,
         UserNoteMade,
         UserNote,
         RecordFile,

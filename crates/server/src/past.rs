@@ -12,7 +12,7 @@ use admiralty_bots::luck::{Luck, luck_at_leisure};
 use admiralty_catalog::{Course, Lines, Match, MatchError, Path, Recall, Report, TableFace};
 use admiralty_core::{Doc, SideSet, Viewer};
 use admiralty_protocol::{
-    LuckInfo, LuckMoment, LuckPoint, LuckSide, Moment, Story, StoryStep, code,
+    DecisiveMoment, LuckInfo, LuckMoment, LuckPoint, LuckSide, Moment, Story, StoryStep, code,
 };
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -278,7 +278,12 @@ impl Past {
                 }
             }
         }
-        let decisive = found.decisive.map(at);
+        let decisive = found.decisive.as_ref().map(|it| DecisiveMoment {
+            at: at(it.entry),
+            was: it.was,
+            now: it.now,
+            says: it.says.clone(),
+        });
         Ok(LuckInfo { sides: sides.collect(), turning, decisive, curve, moments: rare })
     }
 

@@ -2776,9 +2776,9 @@ sides: Array<LuckSide>,
  */
 turning?: LuckMoment, 
 /**
- * The moment that decided the game, as its judge sees it, in the umpire's numbering.
+ * What decided the game, as its judge sees it.
  */
-decisive?: number, 
+decisive?: DecisiveMoment, 
 /**
  * How the luck of each side ran: after every moment in which it rolled.
  */
@@ -2850,6 +2850,27 @@ outcome: string,
  * How likely that was, 0 to 1.
  */
 chance: number, };
+
+/**
+ * The moment that decided a game, and why it is that one.
+ */
+export type DecisiveMoment = { 
+/**
+ * The moment, in the umpire's numbering.
+ */
+at: number, 
+/**
+ * The chance of who won before it, 0 to 1.
+ */
+was: number, 
+/**
+ * And after it.
+ */
+now: number, 
+/**
+ * What came of it, in the words that everybody was told; none if nobody was.
+ */
+says: string, };
 
 /**
  * `POST /api/tables/{id}/notes`: a comment on a moment.
