@@ -84,6 +84,14 @@ pub(crate) fn is_led(p: &Public, movers: Fleet) -> bool {
     p.squads[p.ship(first).squad.i()].flag.is_some_and(|flag| movers.has(flag))
 }
 
+/// Is a flagship of the movers' side in the melee they are about to join?
+pub(crate) fn flag_in_melee(p: &Public, movers: Fleet, to: Point) -> bool {
+    let Some(first) = movers.iter().next() else { return false };
+    let side = p.ship(first).side;
+    let there = |s: &Ship| s.side == side && s.at == to && s.is(mark::MELEE) && s.is_line_ok();
+    p.squad_ids().any(|squad| p.flagship(squad).is_some_and(there))
+}
+
 impl Ctx<'_> {
     /// Before an occupied point: exempt, or a Captains Roll.
     pub(crate) fn captains(&mut self, cur: &Current) -> Result<Verdict, Dry> {
@@ -95,7 +103,7 @@ impl Ctx<'_> {
             // FA-7.19: he may veer, if a side is open.
             return Ok(if sides.is_empty() { Verdict::Enter } else { Verdict::Ask(Ask::Enter) });
         }
-        if self.flag_in_melee(cur) {
+        if flag_in_melee(self.p, cur.movers, cur.to) {
             return Ok(Verdict::Enter); // FA-7.16
         }
         let owner = Owner::Group(squad, cur.from, cur.movers);
@@ -107,15 +115,6 @@ impl Ctx<'_> {
             [(_, dir)] => Verdict::Veer(dir), // FA-7.07
             _ => Verdict::Ask(Ask::Side), // FA-7.10: the mover chooses.
         })
-    }
-
-    /// Is a flagship of the movers' side in the melee they are about to join?
-    fn flag_in_melee(&self, cur: &Current) -> bool {
-        let Some(first) = cur.movers.iter().next() else { return false };
-        let side = self.p.ship(first).side;
-        let there =
-            |s: &Ship| s.side == side && s.at == cur.to && s.is(mark::MELEE) && s.is_line_ok();
-        self.p.squad_ids().any(|squad| self.p.flagship(squad).is_some_and(there))
     }
 
     /// One D6: success on 5 or more.

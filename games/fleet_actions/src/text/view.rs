@@ -245,6 +245,16 @@ pub(crate) const VIEW: Shape = Shape::Map(&[
         Shape::List(&Shape::Named("Strays", &aids::strays::STRAYS)),
         "speeds that would leave ships of the viewer out of command",
     ),
+    Field::optional(
+        "courses",
+        Shape::List(&Shape::Named("Course", &aids::courses::COURSE)),
+        "where each speed brings ships of the viewer, if nobody is in the way",
+    ),
+    Field::optional(
+        "leads",
+        Shape::List(&Shape::Named("Lead", &aids::courses::LEAD)),
+        "where each heading leads that the viewer may order",
+    ),
     Field::optional("last", Bool, "no turn follows: what is ordered now is never sailed"),
     Field::optional("suggest", Text, "what the viewer's captains would do, in notation"),
     Field::optional("over", Shape::Named("Over", &OVER), "how it ended"),
@@ -329,17 +339,16 @@ pub(crate) fn view(sight: Sight<'_, FleetActions>) -> Doc {
     if let Some(seat) = sight.seat()
         && let Some(own) = sight.of_seat(seat)
     {
-        let shots = aids::shots(p, seat, own);
-        if shots != Doc::List(Vec::new()) {
-            doc.put("shots", shots);
-        }
-        let boardings = aids::boardings::boardings(p, seat, own);
-        if boardings != Doc::List(Vec::new()) {
-            doc.put("boardings", boardings);
-        }
-        let strays = aids::strays::by_speed(p, seat, own);
-        if strays != Doc::List(Vec::new()) {
-            doc.put("strays", strays);
+        for (key, list) in [
+            ("shots", aids::shots(p, seat, own)),
+            ("boardings", aids::boardings::boardings(p, seat, own)),
+            ("strays", aids::strays::by_speed(p, seat, own)),
+            ("courses", aids::courses::by_speed(p, seat, own)),
+            ("leads", aids::courses::by_heading(p, seat)),
+        ] {
+            if list != Doc::List(Vec::new()) {
+                doc.put(key, list);
+            }
         }
         if let Some(action) = aids::suggestion(p, seat, own) {
             doc.put("suggest", action);

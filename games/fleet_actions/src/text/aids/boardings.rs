@@ -62,6 +62,17 @@ fn fought_out(left: [u8; 2], known: &mut BTreeMap<[u8; 2], Fate>) -> Fate {
     fate
 }
 
+/// Parts of [`WHOLE`] in per cent: what may fail is never called sure, nor what may happen impossible.
+fn per_cent(parts: u64) -> u8 {
+    // A fate is a sum of rounded parts: nearly all of them are all.
+    let near = |n: u64| parts.abs_diff(n) < WHOLE / 1_000_000;
+    match (parts * 100 + WHOLE / 2) / WHOLE {
+        _ if near(0) => 0,
+        _ if near(WHOLE) => 100,
+        n => n.clamp(1, 99) as u8,
+    }
+}
+
 /// What boarding promises each ship that is asked.
 pub(in crate::text) fn boardings(p: &Public, seat: Seat, sealed: &Sealed) -> Doc {
     if p.phase.kind != Kind::Board || !p.pending.has(seat) {
@@ -75,7 +86,7 @@ pub(in crate::text) fn boardings(p: &Public, seat: Seat, sealed: &Sealed) -> Doc
             ((rolls(now).filter(|left| what(*left)).count() * 100 + 18) / 36) as u8
         };
         let [taken, takes, rounds] = fought_out(now, &mut BTreeMap::new());
-        let [taken, takes] = [taken, takes].map(|parts| ((parts * 100 + WHOLE / 2) / WHOLE) as u8);
+        let [taken, takes] = [taken, takes].map(per_cent);
         let foes: Vec<String> = p.ship(id).partners().map(with_strength).collect();
         let beside = gunnery::allies(p, id).minus(Fleet::only(id));
         let friends: Vec<String> = beside.iter().map(with_strength).collect();

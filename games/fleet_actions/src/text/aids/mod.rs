@@ -4,6 +4,7 @@
 
 pub(super) mod boardings;
 mod chances;
+pub(super) mod courses;
 pub(super) mod strays;
 
 use super::{DIRS, SIDES, names};

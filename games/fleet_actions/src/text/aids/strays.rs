@@ -1,6 +1,7 @@
 //! Who would be left out of command by a speed or by a fight, as far as it can be foreseen: what a
 //! player is warned of while he can still choose otherwise.
 
+use super::courses;
 use crate::board::{Dir, Point};
 use crate::rules::cards::Card;
 use crate::rules::speeds;
@@ -85,17 +86,6 @@ fn chases(p: &Public) -> bool {
     p.battle.options.extended && shown
 }
 
-/// Who would straggle if the squadron sailed so many points as it is ordered.
-fn at_speed(p: &Public, squad: SquadId, speed: u8) -> Fleet {
-    let mut ships = in_command(p, squad);
-    let mut strays = Fleet::EMPTY;
-    for n in 0..speed {
-        sail(p, &mut ships, |_| true, n == 0);
-        strays = strays.union(out_of_reach(p, squad, &ships));
-    }
-    strays
-}
-
 /// What each speed that a seat may still seal would cost.
 pub(in crate::text) fn by_speed(p: &Public, seat: Seat, sealed: &Sealed) -> Doc {
     let mut list = Vec::new();
@@ -107,7 +97,8 @@ pub(in crate::text) fn by_speed(p: &Public, seat: Seat, sealed: &Sealed) -> Doc 
             if speeds::check_speed(p, sealed, squad, speed).is_err() {
                 continue;
             }
-            let ships = at_speed(p, squad, speed);
+            let Ok(voyage) = courses::sail(p, squad, speed) else { continue };
+            let ships = voyage.strays;
             if !ships.is_empty() {
                 list.push(
                     Doc::map()
