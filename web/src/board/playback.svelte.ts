@@ -212,15 +212,16 @@ export class Playback<S, E extends object> {
         this.#pending -= 1;
         // The log goes along with the board, moment by moment.
         if (this.toldTo !== Infinity) this.toldTo = moments.at(-1)?.n ?? this.toldTo;
-        if (this.#pending === 0) this.#settle();
+        if (this.#pending > 0) return;
+        // At one go: whatever hangs on it is drawn once.
+        this.#settle();
+        this.telling = false;
+        this.tellingN = undefined;
+        this.then = undefined;
+        this.toldTo = Infinity;
       },
     });
     await this.#story.tell(steps);
-    if (this.#pending > 0) return;
-    this.telling = false;
-    this.tellingN = undefined;
-    this.then = undefined;
-    this.toldTo = Infinity;
   }
 
   #step(beat: Beat<S, E>, pace: number): Step {

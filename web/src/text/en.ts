@@ -410,6 +410,7 @@ export const en = {
   'learn.missing': 'Still to do: {goal}',
   'learn.hint': 'Hint',
   'learn.more': 'Read on',
+  'learn.times': '{says}, {n} times.',
   'learn.back': 'Take back',
   'learn.finish': 'You know enough to play. Fair winds!',
   'learn.play': 'Play this for real',
