@@ -108,6 +108,8 @@ const PATH: [string, Do][] = [
       await take(page, 'd5');
       await at(page, 'd4', 'd4');
       await press(page, 'commit');
+      // Two torpedoes are two hits.
+      await page.getByText('A torpedo of Ayanami hits South Dakota, 2 times.').waitFor();
     },
   ],
   [
@@ -276,6 +278,14 @@ describe('lessons of the Board Game', () => {
       expect(way.y + way.height, `position ${n}`).toBeLessThanOrEqual(768);
       expect(await page.evaluate(() => scrollY)).toBe(0);
     }
+    await page.goto('/learn/board_game/3');
+    await take(page, 'd3');
+    await at(page, 'd6', 'e5');
+    await press(page, 'commit');
+    const last = page.locator('.acts button[data-token]').last();
+    await last.waitFor();
+    const low = (await last.boundingBox())!;
+    expect(low.y + low.height, 'what a critical hit may close').toBeLessThanOrEqual(768);
     await page.goto('/learn/board_game/17');
     await PATH.at(-1)![1](page);
     await page.locator('.foot').getByRole('button', { name: 'Play this for real' }).click();
@@ -283,4 +293,18 @@ describe('lessons of the Board Game', () => {
     await page.locator('[data-act=ready]').waitFor();
     await leave(me);
   }, 240_000);
+
+  it('say on a phone how one wins before anything is unfolded', async () => {
+    const me = await person({ phone: true });
+    const { page } = me;
+    await page.goto('/learn/board_game/1');
+    const text = page.locator('p.body');
+    await text.waitFor();
+    expect(await text.innerText()).toMatch(/^Sunk enemies are points, and most points/);
+    const [seen, board] = [(await text.boundingBox())!, (await place(page, 'a8').boundingBox())!];
+    expect(seen.height).toBeGreaterThan(30);
+    expect(seen.y + seen.height).toBeLessThan(board.y);
+    await picture(page, 'board-lesson-phone');
+    await leave(me);
+  });
 });

@@ -255,8 +255,15 @@ describe('bars', () => {
       if (n > 0) ready.push(Math.round(await page.evaluate(() => performance.now())));
     }
     const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
-    // A ship glides to a lit square.
+    // A ship glides to a lit square, and on her way nothing on the sea gets another shape: what turns with
+    // her is only put elsewhere.
     let gaps: [number, boolean][] = [];
+    await page.locator('.units').evaluate((units) => {
+      const seen = ((window as unknown as { shapes: string[] }).shapes = [] as string[]);
+      new MutationObserver((list) => {
+        for (const { attributeName } of list) if (attributeName) seen.push(attributeName);
+      }).observe(units, { subtree: true, attributes: true });
+    });
     for (let n = 0; n < (await marked(page, 'act').count()) && !gaps.length; n += 1) {
       await marked(page, 'act').nth(n).click();
       if (!(await marked(page, 'go').count())) continue;
@@ -264,6 +271,7 @@ describe('bars', () => {
       await marked(page, 'go').last().click();
       gaps = (await frames).slice(1);
     }
+    const shapes = await page.evaluate(() => (window as unknown as { shapes: string[] }).shapes);
     process.stdout.write(
       `plotting table: ${(bytes / 1000).toFixed(1)} kB of its own, compressed; ready after ${ready.join(', ')} ms; layout shift ${shift.toFixed(4)}; ${gaps.length} frames, ${dropped(gaps)} dropped; ${await bare(page)}\n`,
     );
@@ -271,6 +279,8 @@ describe('bars', () => {
     expect(bytes).toBeLessThanOrEqual(90_000);
     expect(shift).toBeLessThan(0.001);
     expect(gaps.length).toBeGreaterThan(0);
+    expect(shapes).toContain('style');
+    expect(shapes.filter((one) => /^(x|y|width|height|c[xy]|d|r)$/.test(one))).toEqual([]);
     // A loaded machine may be slow: the bound only catches what is broken.
     expect(Math.min(...ready)).toBeLessThan(Number(process.env.READY_MS ?? 4000));
     await leave(me);

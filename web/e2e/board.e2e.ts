@@ -22,6 +22,27 @@ async function asksBeforeSailing(page: Page): Promise<void> {
   expect(await numbered(page)).toBe(before);
 }
 
+/// A card that is read about lies neither over her nor over what is asked.
+async function readsBeside(page: Page): Promise<void> {
+  const foe = page.locator('[data-place][aria-label*="of North"]').first();
+  await foe.tap();
+  const card = page.locator('.sheet.brief');
+  await card.waitFor();
+  await card.evaluate((one) => Promise.all(one.getAnimations().map((rise) => rise.finished)));
+  const [over, her, asks] = await Promise.all(
+    [card, foe, page.locator('.low.panel')].map(async (one) => (await one.boundingBox())!),
+  );
+  const apart = (a: typeof over, b: typeof over): boolean =>
+    a!.x + a!.width <= b!.x + 1 ||
+    b!.x + b!.width <= a!.x + 1 ||
+    a!.y + a!.height <= b!.y + 1 ||
+    b!.y + b!.height <= a!.y + 1;
+  expect(apart(over, her), 'over her').toBe(true);
+  expect(apart(over, asks), 'over what is asked').toBe(true);
+  await page.getByRole('button', { name: 'Close' }).tap();
+  await page.keyboard.press('Escape');
+}
+
 describe('the Board Game', () => {
   it('is begun with one click, and two rounds are played by pointing', async () => {
     const me = await person();
@@ -335,7 +356,11 @@ describe('the Board Game', () => {
     );
     expect(seen.has('movement')).toBe(true);
     await accessible(page, `the table at ${width}`);
+    if (Math.min(width, height) === 390) await readsBeside(page);
     if (width === 390) await asksBeforeSailing(page);
+    // The log is more than three lines.
+    const log = page.locator('aside').getByRole('log');
+    if (await log.count()) expect((await log.boundingBox())!.height).toBeGreaterThan(110);
     // What is cut off says so.
     const card = page.locator('aside .card');
     if (await card.count())

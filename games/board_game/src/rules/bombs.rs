@@ -54,7 +54,7 @@ pub(crate) fn does(target: &Unit, kind: PlaneKind, n: u8) -> Does {
             let (value, armour) = (2 * n, features::deck_armour(target));
             // BG-4-DB6: as artillery: equal is effective, more costs a structure point.
             let (tokens, loses) = (u8::from(value >= armour), u8::from(value > armour));
-            Does { value, armour, tokens, loses, sinks: false }
+            Does { value, armour, tokens, loses, ..Does::default() }
         }
         // BG-4-TB4: each makes a hit: a token and a structure point.
         PlaneKind::Torpedo => Does { tokens: n, loses: n, ..Does::default() },

@@ -52,6 +52,8 @@ pub(crate) struct Does {
     pub loses: u8,
     /// Does that sink the target?
     pub sinks: bool,
+    /// Red features of the attacker with which a star of the enemy would still make it less.
+    pub unless: u64,
 }
 
 /// A known unit, of whatever side.

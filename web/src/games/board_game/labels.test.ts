@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../state/table.svelte';
 import { game } from '.';
-import { closedName, inNames, outlookSays, whereOf } from './labels';
+import { closedName, doesSays, inNames, ladenSays, outlookSays, whereOf } from './labels';
 import { newsOf } from './losses';
 import type { View } from './view';
 
 const unit = (name: string, status = 'afloat') => ({ status, print: { name } });
 const view = {
+  phase: 'movement',
   units: { S1: unit('Chicago'), N2: unit('Yudachi', 'sunk'), N12: unit('Kirishima') },
 } as unknown as View;
 
@@ -48,6 +49,56 @@ describe('what people read', () => {
       'Last round: out of action: Chicago (main guns: one die of 2).',
     );
     expect(newsOf(view, [...first, entry(4, { kind: 'round', round: 3 })])).toBeUndefined();
+  });
+
+  it('is told it also where the other side moves first, until the own first move', () => {
+    const entry = (n: number, ...events: Record<string, unknown>[]): Entry =>
+      ({ n, tells: events.map((d) => ({ d })) }) as unknown as Entry;
+    const log = [
+      entry(1, { kind: 'round', round: 1 }),
+      entry(2, { kind: 'sunk', unit: 'N2' }),
+      entry(3, { kind: 'round', round: 2 }),
+    ];
+    const moved = (...who: string[]) =>
+      ({
+        phase: 'movement',
+        units: Object.fromEntries(
+          Object.entries(view.units).map(([id, one]) => [
+            id,
+            { ...one, side: id[0], moved: who.includes(id) },
+          ]),
+        ),
+      }) as unknown as View;
+    expect(newsOf(moved('N12'), log, 'S')).toBe('Last round: Yudachi sunk.');
+    expect(newsOf(moved('N12'), log, 'N')).toBeUndefined();
+    expect(newsOf(moved('S1'), log, 'S')).toBeUndefined();
+    expect(newsOf({ ...moved(), phase: 'orders' } as View, log, 'S')).toBeUndefined();
+  });
+
+  it('says why guns take no more dice: they are full, or fire at somebody else', () => {
+    const weapon = { unit: 'S1', with: 'art1', most: 2, dice: 'AF', targets: [] } as const;
+    const full = { weapon: { ...weapon, targets: [] } };
+    expect(ladenSays(view, [full], 'S1', 'N12')).toBe(
+      'Chicago can add nothing against Kirishima: her main guns take 2 dice a round. Another ship may join in.',
+    );
+    expect(ladenSays(view, [{ ...full, other: 'N2' }], 'S1', 'N12')).toContain(
+      'her main guns fire at Yudachi, and a second target takes a star',
+    );
+    expect(ladenSays(view, [], 'S1', 'N12')).toBe('');
+  });
+
+  it('says of an attack what a star of the enemy could still make of it', () => {
+    const does = { value: 6, armour: 5, tokens: 1, loses: 1, sinks: true, unless: 'TURRETS' };
+    expect(doesSays('art1', does, 2, 'Chicago')).toBe(
+      'hit and critical: 6 against armour 5 · sinks her, unless an enemy star wakes Turret trouble of Chicago',
+    );
+    expect(doesSays('torp', { tokens: 1, loses: 1, unless: 'DUDS' }, 1, 'Laffey')).toBe(
+      '1 hit, armour is no help, unless an enemy star wakes Faulty torpedoes of Laffey',
+    );
+    expect(doesSays('art1', { ...does, unless: '' }, 2, 'Chicago')).not.toContain('unless');
+    // Whether a boat has gone deep is known when charges are ordered.
+    expect(doesSays('dc', { sinks: true }, 1)).toBe('sinks the boat');
+    expect(doesSays('dc', {}, 1)).toContain('unless a die shows an arrow');
   });
 
   it('says what a critical hit closes: one die of a battery, or all of a feature', () => {

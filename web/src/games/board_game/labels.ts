@@ -1,6 +1,7 @@
 /// Names and sentences of the plotting table, for the eye and for a voice.
 import type { Tallied } from '../../ui/Tally.svelte';
 import { FEATURES, featureName } from './features';
+import type { Laden } from './orders';
 import { t } from './text';
 import type { Does, Reach, Weapon } from './types';
 import {
@@ -83,16 +84,43 @@ export function spoken(
 }
 const empty: Record<string, string> = {};
 
-/// What an attack does, in a few words.
-export function doesSays(weapon: Weapon['with'], does: Does | undefined, n: number): string {
-  if (weapon === 'dc') return t('board_game.does.dc');
+/// What an attack does, in a few words. With whose it is, what a star of the enemy could still make of it.
+export function doesSays(
+  weapon: Weapon['with'],
+  does: Does | undefined,
+  n: number,
+  by?: string,
+): string {
   if (!does) return '';
-  const end = does.sinks ? ` · ${t('board_game.does.sinks')}` : '';
+  if (weapon === 'dc') return t(does.sinks ? 'board_game.does.dc' : 'board_game.does.dcDeep');
+  const unless = by && does.unless ? `, ${unlessSays(does.unless, by)}` : '';
+  const end = (does.sinks ? ` · ${t('board_game.does.sinks')}` : '') + unless;
   if (weapon === 'torp') return t('board_game.does.torp', { n: does.loses ?? n }) + end;
   const figures = { value: does.value ?? 0, armour: does.armour ?? 0 };
   if (does.loses) return t('board_game.does.hit', figures) + end;
-  if (does.tokens) return t('board_game.does.token', figures);
+  if (does.tokens) return t('board_game.does.token', figures) + unless;
   return t('board_game.does.nothing', figures);
+}
+
+/// Orders are secret: by what a star of the enemy could still spoil an attack of this ship.
+export const unlessSays = (features: string, by: string): string =>
+  t('board_game.unless', {
+    feature: words(features)
+      .map(featureName)
+      .join(` ${t('board_game.or')} `),
+    name: by,
+  });
+
+/// Why no die can be added against this enemy, though one is left; nothing where that is not the reason.
+export function ladenSays(view: View, full: readonly Laden[], unit: string, foe: string): string {
+  const list = full.map(({ weapon, other }) => {
+    const arms = t(`board_game.with.${weapon.with}`);
+    return other
+      ? t('board_game.laden.split', { with: arms, other: nameOf(view, other) })
+      : t('board_game.laden.full', { with: arms, n: weapon.most });
+  });
+  const [name, target] = [nameOf(view, unit), nameOf(view, foe)];
+  return list.length ? t('board_game.laden', { name, target, list: list.join(', ') }) : '';
 }
 
 /// What hides an enemy: a ship, what lies on one square or on two that meet at a corner, or smoke.
@@ -147,12 +175,15 @@ function shortOf(view: View, side: Side): string {
   return name === t('board_game.navy.US') ? t('board_game.short.US') : name;
 }
 
+/// A point of structure brought back takes these away again.
+const HALF = 'board_game.counts.halfNow';
+
 /// What brings a side its points, one by one.
 const scoresOf = (view: View, side: Side): string[] =>
   (view.scores ?? [])
     .filter((score) => score.side === side)
     .map((score) =>
-      t(`board_game.counts.${score.why}`, {
+      t(score.why === 'half' && view.phase !== 'over' ? HALF : `board_game.counts.${score.why}`, {
         name: score.unit ? nameOf(view, score.unit) : '',
         n: score.points,
       }),

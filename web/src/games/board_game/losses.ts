@@ -3,7 +3,7 @@ import type { Entry } from '../../state/table.svelte';
 import { closedName, nameOf } from './labels';
 import { t } from './text';
 import type { Event as GameEvent } from './types';
-import type { View } from './view';
+import type { Side, View } from './view';
 
 export interface Loss {
   n: number;
@@ -50,8 +50,14 @@ export function losses(log: readonly Entry[]): Loss[] {
   return found;
 }
 
-/// What the round that ended last has cost both sides; nothing where it cost nothing.
-export function newsOf(view: View, log: readonly Entry[]): string | undefined {
+/// What the round that ended last has cost both sides, until this side has moved; nothing where it cost nothing.
+export function newsOf(view: View, log: readonly Entry[], side?: Side): string | undefined {
+  if (!['first', 'movement'].includes(view.phase)) return undefined;
+  const begun = (by: Side): boolean =>
+    (view.stood_down ?? []).includes(by) ||
+    Object.values(view.units).some((unit) => unit.side === by && unit.moved);
+  // The other side may have been first to move: what happened before is news all the same.
+  if (side ? begun(side) : begun('S') || begun('N')) return undefined;
   const events = log.flatMap(({ tells }) => tells.map(({ d }) => d as unknown as GameEvent));
   const end = events.findLastIndex((event) => event.kind === 'round');
   const begin = events.slice(0, end).findLastIndex((event) => event.kind === 'round');

@@ -41,8 +41,16 @@ describe('a click on an enemy', () => {
     const can = guns(HIT, { ...HIT, value: 6 });
     const pool: Face[] = [...POOL, 'AD'];
     const full = aim(can, aim(can, NONE, pool, 'S1', 'N1')!, pool, 'S1', 'N1')!;
-    expect(laden(can, full, pool, 'S1')).toBe(true);
-    expect(laden(can, full, POOL, 'S1')).toBe(false);
+    expect(laden(can, full, pool, 'S1', 'N1')).toEqual([{ weapon: can.attacks![0] }]);
+    expect(laden(can, full, POOL, 'S1', 'N1')).toEqual([]);
+  });
+
+  it('knows the guns that have room, but fire at somebody else', () => {
+    const can = guns(HIT, { ...HIT, value: 6 });
+    can.attacks![0]!.targets.push({ unit: 'N2', does: [HIT, HIT] });
+    const laid = aim(can, NONE, POOL, 'S1', 'N2')!;
+    expect(aim(can, laid, POOL, 'S1', 'N1')).toBeUndefined();
+    expect(laden(can, laid, POOL, 'S1', 'N1')).toEqual([{ weapon: can.attacks![0], other: 'N2' }]);
   });
 });
 

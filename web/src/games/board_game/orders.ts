@@ -179,11 +179,30 @@ export function aim(
   return undefined;
 }
 
-/// Is a die left for a weapon of the unit, though none of them has room for it there?
-export const laden = (can: Can, orders: Orders, pool: readonly Face[], unit: string): boolean => {
+/// A weapon that takes no more dice against an enemy, and at whom it fires instead.
+export interface Laden {
+  weapon: Weapon;
+  other?: string;
+}
+
+/// The weapons of a unit that could have a die against this enemy, had they room for it: they are full, or
+/// fire at somebody else.
+export function laden(
+  can: Can,
+  orders: Orders,
+  pool: readonly Face[],
+  unit: string,
+  target: string,
+): Laden[] {
   const free = without(pool, spending(orders));
-  return (can.attacks ?? []).some((one) => one.unit === unit && pay(one, free, 1) !== undefined);
-};
+  return (can.attacks ?? []).flatMap((weapon) => {
+    const shot = orders.shots.find((one) => one.unit === unit && one.with === weapon.with);
+    const reaches = weapon.targets.some((aimed) => aimed.unit === target);
+    if (weapon.unit !== unit || !shot || !reaches || !pay(weapon, free, 1)) return [];
+    const other = shot.targets.find((one) => one !== target);
+    return [shot.dice.length < weapon.most && other ? { weapon, other } : { weapon }];
+  });
+}
 
 /// The list as far as it is still possible after the table has changed.
 export function still(can: Can | undefined, orders: Orders, pool: readonly Face[]): Orders {

@@ -7,7 +7,7 @@ import type { Mark } from '../../board/highlights';
 import type { TableModel } from '../../state/table.svelte';
 import { conduct, watch } from '../../state/watch.svelte';
 import { featureName } from './features';
-import { doesSays, inNames, nameOf } from './labels';
+import { doesSays, inNames, ladenSays, nameOf } from './labels';
 import { aim, laden, NONE, spending, still, worth, written, type Orders } from './orders';
 import { Stage } from './stage.svelte';
 import { t } from './text';
@@ -18,6 +18,7 @@ import {
   read,
   sideOf,
   standing,
+  straight,
   without,
   words,
   type Face,
@@ -314,7 +315,7 @@ export class Play {
             t('board_game.attackMark', {
               name: nameOf(view, unit),
               target: nameOf(view, aimed.unit),
-              does: doesSays(weapon.with, best, aimed.does.length),
+              does: doesSays(weapon.with, best, aimed.does.length, nameOf(view, unit)),
             }),
           );
         }
@@ -382,21 +383,25 @@ export class Play {
       void this.sail(reach.first);
       return;
     }
+    // Whoever is not asked sees no question, not even for a moment.
     if (leans && reach.ways[leans] && !asks) {
-      this.armed = reach.at;
-      void this.sail(leans);
+      void this.#sail(reach.at, leans);
       return;
     }
-    this.armed = reach.at;
     // Under way the bow ends where it points; a choice is only asked for where it must be. A finger
     // slips, so what it points at is never sent before it has said so.
     const choice = ends.some((end) => !/^[NESW]$/.test(end)) || reach.at === this.piece?.at;
-    if (!asks && (ends.length === 1 || !choice)) void this.sail(reach.first);
+    if (!asks && (ends.length === 1 || !choice)) void this.#sail(reach.at, reach.first);
+    else this.armed = reach.at;
   }
 
   /// Sails to the armed square and ends like this.
   async sail(end: string): Promise<void> {
-    const path = this.armed ? this.#reach(this.armed)?.ways[end] : undefined;
+    if (this.armed) await this.#sail(this.armed, end);
+  }
+
+  async #sail(at: string, end: string): Promise<void> {
+    const path = this.#reach(at)?.ways[end];
     if (!path || !this.unit || !this.paying) return;
     await this.#act(`mv ${this.unit} ${this.paying} ${path}`);
   }
@@ -408,8 +413,7 @@ export class Play {
 
   /// Does one of them.
   async stay(end: string): Promise<void> {
-    this.armed = this.piece?.at;
-    await this.sail(end);
+    await this.#sail(this.piece?.at ?? '', end);
   }
 
   async #act(action: string): Promise<void> {
@@ -444,9 +448,9 @@ export class Play {
     else
       this.model.notice = {
         kind: 'word',
-        says: t(
-          laden(can, this.orders, this.pool, this.unit) ? 'board_game.laden' : 'board_game.noMore',
-        ),
+        says:
+          ladenSays(view, laden(can, this.orders, this.pool, this.unit, foe), this.unit, foe) ||
+          t('board_game.noMore'),
       };
     return true;
   }
@@ -585,15 +589,4 @@ export class Play {
   sideName(side: Side): string {
     return t(`board_game.side.${side}`);
   }
-}
-
-/// The plainest path between two squares, for a question.
-function straight(from: string, to: string): string {
-  const dx = to.charCodeAt(0) - from.charCodeAt(0);
-  const dy = Number(to.slice(1)) - Number(from.slice(1));
-  const steps = [
-    ...Array.from({ length: Math.abs(dy) }, () => (dy > 0 ? 'N' : 'S')),
-    ...Array.from({ length: Math.abs(dx) }, () => (dx > 0 ? 'E' : 'W')),
-  ];
-  return steps.slice(0, 8).join('-') || '/N';
 }

@@ -91,6 +91,8 @@ export type Does = {
   loses?: number;
   /** it sinks the target */
   sinks?: boolean;
+  /** weaknesses of the attacker with which a star of the enemy would still make it less */
+  unless?: string;
 };
 
 export type Face = 'M' | 'MF' | 'AF' | 'AD' | 'TM' | 'X';

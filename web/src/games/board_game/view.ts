@@ -82,3 +82,14 @@ export function without<T>(all: readonly T[], gone: readonly T[]): T[] {
 
 /// As much of a name as a small square has room for.
 export const short = (name: string): string => (name.length > 9 ? `${name.slice(0, 8)}.` : name);
+
+/// The plainest path between two squares, for a question.
+export function straight(from: string, to: string): string {
+  const dx = to.charCodeAt(0) - from.charCodeAt(0);
+  const dy = Number(to.slice(1)) - Number(from.slice(1));
+  const steps = [
+    ...Array.from({ length: Math.abs(dy) }, () => (dy > 0 ? 'N' : 'S')),
+    ...Array.from({ length: Math.abs(dx) }, () => (dx > 0 ? 'E' : 'W')),
+  ];
+  return steps.slice(0, 8).join('-') || '/N';
+}

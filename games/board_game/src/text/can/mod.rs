@@ -13,7 +13,7 @@ use crate::rules::dice::Face;
 use crate::rules::{Choices, Does, bombs, features, flak, launch, orders, repair, strike};
 use crate::state::{Phase, PlaneKind, Public, Status, UnitId, seat_of};
 use crate::text::actions::{arg_text, path_text};
-use crate::units::{Feature, Window};
+use crate::units::{Feature, Window, features as feature_set};
 use admiralty_core::{Doc, Field, Leads, Shape, Side};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -65,6 +65,11 @@ const DOES: Shape = Shape::Map(&[
     Field::optional("tokens", Shape::Int, "critical tokens it places"),
     Field::optional("loses", Shape::Int, "structure it costs"),
     Field::optional("sinks", Shape::Bool, "it sinks the target"),
+    Field::optional(
+        "unless",
+        Shape::Text,
+        "weaknesses of the attacker with which a star of the enemy would still make it less",
+    ),
 ]);
 
 const PREY: Shape = Shape::Map(&[
@@ -337,6 +342,7 @@ fn does(one: &Does) -> Doc {
         .with_if(one.tokens > 0, "tokens", one.tokens)
         .with_if(one.loses > 0, "loses", one.loses)
         .with_if(one.sinks, "sinks", true)
+        .with_if(one.unless != 0, "unless", joined(feature_set(one.unless).map(Feature::code)))
 }
 
 fn weapon(weapon: &Weapon) -> Doc {

@@ -66,12 +66,18 @@ fn serving(p: &Public, side: Side, unit: &Unit, symbol: Symbol) -> Vec<Face> {
         .collect()
 }
 
+/// May a star of the enemy still wake this weakness of the unit, in orders that nobody has seen?
+fn weak(p: &Public, side: Side, id: UnitId, feature: Feature) -> bool {
+    let enemy = side.other();
+    p.dice(enemy, Face::X) > 0 && features::may_red(p, enemy, Window::Orders, id, feature).is_ok()
+}
+
 fn shot(p: &Public, unit: &Unit, battery: Battery, target: &Unit, dice: u8) -> Does {
     let value = guns::value(unit, battery, dice > 1);
     let armour = features::armour(target, p.distance(unit.square(), target.square()));
     let loses = u8::from(value > armour);
     let tokens = u8::from(value >= armour);
-    Does { value, armour, tokens, loses, sinks: loses >= target.sp }
+    Does { value, armour, tokens, loses, sinks: loses >= target.sp, unless: 0 }
 }
 
 fn battery(p: &Public, side: Side, id: UnitId, battery: Battery) -> Option<Weapon> {
@@ -85,6 +91,8 @@ fn battery(p: &Public, side: Side, id: UnitId, battery: Battery) -> Option<Weapo
     let main = battery == Battery::Main;
     let spotter = main && spare(p, side, id, Feature::Spotter);
     let radar = spare(p, side, id, Feature::Radar);
+    let (roll, turrets) =
+        (main && weak(p, side, id, Feature::Roll), main && weak(p, side, id, Feature::Turrets));
     let (mut targets, mut hidden) = (Vec::new(), Vec::new());
     for (target, enemy) in p.afield(side.other()) {
         let may = |spotter, radar| guns::may_target(p, side, id, battery, target, spotter, radar);
@@ -98,7 +106,19 @@ fn battery(p: &Public, side: Side, id: UnitId, battery: Battery) -> Option<Weapo
             }
             Err(_) => continue,
         };
-        let does = (1..=most).map(|n| shot(p, unit, battery, enemy, n)).collect();
+        let distance = p.distance(unit.square(), enemy.square());
+        let short = distance > guns::range(unit, battery, needs == Some(Feature::Spotter), true);
+        let single = shot(p, unit, battery, enemy, 1);
+        let does = (1..=most)
+            .map(|n| {
+                let does = shot(p, unit, battery, enemy, n);
+                let less = (single.tokens, single.loses) != (does.tokens, does.loses);
+                let falls_short = roll && short && does.tokens > 0;
+                let unless = if falls_short { Feature::Roll.bit() } else { 0 }
+                    | if turrets && less { Feature::Turrets.bit() } else { 0 };
+                Does { unless, ..does }
+            })
+            .collect();
         targets.push(Aimed { unit: target, needs, does });
     }
     Some(Weapon { unit: id, with: With::Guns(battery), most, dice, targets, hidden })
@@ -234,6 +254,7 @@ fn tubes(p: &Public, side: Side, id: UnitId) -> Option<Weapon> {
         return None;
     }
     let lance = spare(p, side, id, Feature::Lance);
+    let duds = weak(p, side, id, Feature::Duds);
     let mut targets = Vec::new();
     for (target, enemy) in p.afield(side.other()) {
         let may = |lance| torpedoes::may_target(p, side, id, target, lance).is_ok();
@@ -247,7 +268,8 @@ fn tubes(p: &Public, side: Side, id: UnitId) -> Option<Weapon> {
         let does = (1..=most)
             .map(|n| {
                 let loses = if unit.has_active(Feature::Duds) { 0 } else { n };
-                Does { tokens: n, loses, sinks: loses >= enemy.sp, ..Does::default() }
+                let unless = if duds { Feature::Duds.bit() } else { 0 };
+                Does { tokens: n, loses, sinks: loses >= enemy.sp, unless, ..Does::default() }
             })
             .collect();
         targets.push(Aimed { unit: target, needs, does });
