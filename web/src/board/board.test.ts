@@ -6,7 +6,7 @@ import { Drag } from './drag';
 import { hexGrid, letters, parsePlace, pointLattice, squareGrid, type Geometry } from './geometry';
 import { loose, marks } from './highlights';
 import { command } from './keys';
-import { bare, clamp, isWhole, pan, reveal, whole, zoomAt } from './viewport';
+import { bare, clamp, isWhole, mostly, pan, reveal, whole, zoomAt } from './viewport';
 
 const kinds: [string, (o: { columns: number; rows: number; flipped?: boolean }) => Geometry][] = [
   ['squares', squareGrid],
@@ -109,6 +109,19 @@ describe('viewport', () => {
     );
     expect(wider.w).toBe(1600);
     expect(wider.x).toBe(0);
+  });
+  it('stays under the finger while most of what is lit is in sight', () => {
+    const near = { x: 0, y: 0, w: 400, h: 500 };
+    const ship = { x: 200, y: 200 };
+    const [seen, hidden] = [
+      { x: 350, y: 200 },
+      { x: 500, y: 200 },
+    ];
+    expect(mostly(near, [seen, hidden, ship], 50)).toBe(true);
+    expect(mostly(near, [hidden, hidden, hidden, ship], 50)).toBe(false);
+    // Who was found in a list and lies out of sight is gone to.
+    expect(mostly(near, [seen, seen, hidden], 50)).toBe(false);
+    expect(mostly(near, [], 50)).toBe(false);
   });
   it('moves just as much as needed to show a point', () => {
     const near = { x: 0, y: 0, w: 400, h: 500 };

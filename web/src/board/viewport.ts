@@ -46,6 +46,18 @@ export function reveal(box: Box, full: Box, point: Point, margin: number): Box {
   return clamp({ ...box, x, y }, full);
 }
 
+/// Do most of these points, and the last of them, lie in sight? Then the chart stays under the finger that has
+/// just touched it.
+export function mostly(box: Box, spots: readonly Point[], margin: number): boolean {
+  const seen = ({ x, y }: Point): boolean =>
+    x >= box.x + margin &&
+    x <= box.x + box.w - margin &&
+    y >= box.y + margin &&
+    y <= box.y + box.h - margin;
+  const last = spots.at(-1);
+  return last !== undefined && seen(last) && spots.filter(seen).length * 2 >= spots.length;
+}
+
 /// No water beyond the edge of the chart; what is smaller than the part lies in its middle.
 export function clamp(box: Box, full: Box): Box {
   const within = (at: number, long: number, from: number, all: number): number =>

@@ -222,10 +222,11 @@ export const { t, tOr, en } = texts({
   'sail.mines.cost': 'Three points of damage, and the mine is used up. Kept, it stays secret.',
   'sail.mines.keep': 'Let her pass',
   'sail.cost.first':
-    'You fire before the attack. The shots are gone for this Turn; what you sink fires no more.',
+    'You fire before the attack. What you fire now is gone for this Turn; what you sink fires no more.',
   'sail.cost.return':
-    'The shots are gone for this Turn. What you keep can be fired in your own phase.',
-  'sail.cost.crossing': 'The shots are gone for this Turn. If you hold fire, she sails on unhurt.',
+    'What you fire now is gone for this Turn. What you keep can be fired in your own phase.',
+  'sail.cost.crossing':
+    'What you fire now is gone for this Turn. If you hold fire, she sails on unhurt.',
   'sail.cost.boarders':
     'One shot, before the fight: what it takes from them is missing in their sum.',
   'sail.answer.of': 'She is {name}’s.',
