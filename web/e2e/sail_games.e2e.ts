@@ -56,6 +56,40 @@ describe('a whole game is played by clicking', () => {
   );
 });
 
+describe('the end', () => {
+  it('says what decided the game, and why', async () => {
+    const me = await person({ phone: true });
+    const { page } = me;
+    const id = await table(page, {
+      game: 'sail_epoch',
+      options: {
+        position: [
+          'scenario treasures / players 2 / order P1 P2 / phase P1 / wind N fresh',
+          'fort P1 A1 / fort P2 L14 / goods E7 1 / delivered P1 2',
+          'ship P1 BR1 B3 cargo 1 / ship P1 BR2 B1 / ship P2 BR3 G6 / ship P2 BR4 K12',
+        ].join(' / '),
+      },
+      seats: [{ kind: 'me' }, bot],
+    });
+    await page.goto(`/table/${id}`);
+    await place(page, 'B3').tap();
+    await place(page, 'B2').tap();
+    await page
+      .locator('.dock')
+      .getByRole('button', { name: /^Unload/ })
+      .tap();
+    const end = page.getByRole('dialog');
+    await end.getByRole('heading', { name: 'The decisive moment' }).waitFor();
+    await expect
+      .poll(() => end.innerText())
+      .toMatch(/unloads one trove[^]*Your chance rose from \d+ to \d+\s%/);
+    expect(
+      await end.getByRole('link', { name: 'Replay that moment' }).getAttribute('href'),
+    ).toContain(`/replay/${id}?at=`);
+    await leave(me);
+  });
+});
+
 describe('several people at sea', () => {
   it(
     'three play a whole game: two browsers and a bot',
