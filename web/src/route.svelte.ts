@@ -18,6 +18,7 @@ export type PageId =
   | 'tournament'
   | 'newTournament'
   | 'seek'
+  | 'watch'
   | 'settings'
   | 'missing';
 
@@ -47,6 +48,7 @@ const PATTERNS: [RegExp, PageId, string[]][] = [
   [/^\/learn\/([\w-]+)$/, 'learn', ['game']],
   [/^\/learn\/([\w-]+)\/(\d+)$/, 'learn', ['game', 'step']],
   [/^\/seek\/([\w-]+)$/, 'seek', ['game']],
+  [/^\/watch$/, 'watch', []],
   [/^\/ladders$/, 'ladders', []],
   [/^\/ladders\/([\w-]+)$/, 'ladders', ['game']],
   [/^\/tournaments$/, 'tournaments', []],

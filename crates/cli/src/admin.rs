@@ -117,6 +117,14 @@ enum What {
         #[arg(long, default_value = "")]
         why: String,
     },
+    /// Show a public game first among those that are watched
+    Feature {
+        /// Id of the table
+        table: String,
+        /// No more
+        #[arg(long)]
+        no: bool,
+    },
     /// Delete a table with everything written at it
     DeleteTable {
         /// Id of the table
@@ -158,6 +166,7 @@ impl What {
             What::BotToken { who } => Ask::BotToken { who },
             What::Tables { who } => Ask::Tables { who },
             What::EndTable { table, why } => Ask::EndTable { table, why },
+            What::Feature { table, no } => Ask::Feature { table, yes: !no },
             What::DeleteTable { table, why } => Ask::DeleteTable { table, why },
             What::Ratings { again } => Ask::Ratings { again },
             What::Stats => Ask::Stats,

@@ -59,8 +59,9 @@ pub use socket::{
     TableState, ToClient, ToServer,
 };
 pub use tables::{
-    BotLevel, ClockInfo, ClockPlan, CreateTable, DiceInfo, Flag, Holder, JoinTable, LeaveTable,
-    Rematch, ResultInfo, SeatInfo, SeatPlan, Status, TableInfo, TableList, ToLobby,
+    BotLevel, ClockInfo, ClockPlan, CreateTable, Delay, DiceInfo, Flag, Holder, JoinTable,
+    LeaveTable, Rematch, ResultInfo, SeatInfo, SeatPlan, Status, TableInfo, TableList, ToLobby,
+    WatchList, WatchPlan, Watched,
 };
 pub use tournaments::{
     EntrantInfo, JoinTournament, MatchGame, MatchInfo, NewTournament, RoundInfo, Stage,

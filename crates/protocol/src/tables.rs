@@ -37,6 +37,49 @@ pub struct CreateTable {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub rated: bool,
+    /// What spectators are shown of it, and when.
+    #[serde(default, skip_serializing_if = "WatchPlan::is_usual")]
+    #[ts(as = "Option<WatchPlan>", optional)]
+    pub watch: WatchPlan,
+}
+
+/// What spectators of a table are shown, and when. They never see more than everybody at the table
+/// knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WatchPlan {
+    /// How far behind the game they are, as long as it goes on.
+    #[serde(default)]
+    pub delay: Delay,
+    /// May they read what the players say to each other?
+    #[serde(default)]
+    pub talk: bool,
+}
+
+impl WatchPlan {
+    /// At once, and without the players' talk?
+    pub fn is_usual(&self) -> bool {
+        *self == WatchPlan::default()
+    }
+}
+
+/// How far behind the game spectators are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Delay {
+    /// Not at all.
+    #[default]
+    None,
+    /// By what happened last.
+    Moves {
+        /// So many moves, 1 to 50, as spectators count them.
+        moves: u32,
+    },
+    /// By time.
+    Minutes {
+        /// So many minutes, 1 to 1,440.
+        minutes: u32,
+    },
 }
 
 /// What a new table has in mind for a seat.
@@ -192,6 +235,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub rated: bool,
+    /// What spectators are shown of it, and when.
+    #[serde(default, skip_serializing_if = "WatchPlan::is_usual")]
+    #[ts(as = "Option<WatchPlan>", optional)]
+    pub watch: WatchPlan,
     /// The tournament it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -367,6 +414,28 @@ pub struct ClockInfo {
 pub struct TableList {
     /// Newest first.
     pub tables: Vec<TableInfo>,
+}
+
+/// `GET /api/watch`: games that may be watched, those to be seen first in front.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct WatchList {
+    /// The games.
+    pub games: Vec<Watched>,
+}
+
+/// A game that may be watched.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Watched {
+    /// Its table.
+    pub table: TableInfo,
+    /// Has the operator marked it?
+    pub marked: bool,
+    /// The mean rating of those who play, where all of them have one that is sure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating: Option<i32>,
+    /// So many watch, as far as this node knows.
+    pub watchers: u32,
 }
 
 /// From the server, on the socket of the lists: `GET /api/lobby`.

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::fair::{Fair, For};
 use crate::ids::{self, Entropy};
 use crate::past::Pasts;
-use crate::room::{Room, chat, house};
+use crate::room::{Room, chat, house, lag};
 use crate::store::{Guard, Op, RENEW, Store, StoreError};
 use crate::study::Studying;
 use admiralty_catalog::Game;
@@ -229,6 +229,7 @@ impl Hub {
             Err(error) => return Err(error.into()),
         };
         let room = Room::wake(self, woken).map_err(|why| unreadable(id, &why))?;
+        lag::wake(&room, self).await.map_err(|why| unreadable(id, &why))?;
         metrics::counter!("rooms_woken_total").increment(1);
         let room = Arc::new(room);
         let room = {

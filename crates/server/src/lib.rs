@@ -256,6 +256,7 @@ impl App {
     pub fn look_at_clocks(&self) {
         for room in self.0.hub.all() {
             room::clocks::look(&room, &self.0.hub);
+            room::lag::look(&room, &self.0.hub);
         }
     }
 

@@ -36,12 +36,21 @@ pub(crate) struct Looker {
     pub(crate) viewer: Viewer,
     /// Sides whose own affairs, such as notes, are not shown.
     pub(crate) withheld: SideSet,
+    /// So many entries may be known of; all of them if left out.
+    pub(crate) until: Option<usize>,
 }
 
 impl Looker {
+    /// The entries, from 1, that are moments of this viewer.
+    fn moments(self, course: &Course) -> Vec<usize> {
+        let mut moments = course.moments(self.viewer, self.withheld);
+        moments.truncate(moments.partition_point(|n| self.until.is_none_or(|until| *n <= until)));
+        moments
+    }
+
     /// Which entry, from 1, this viewer's moment is; 0 before the first.
     pub(crate) fn entry(self, course: &Course, at: u32) -> Result<usize, Error> {
-        let moments = course.moments(self.viewer, self.withheld);
+        let moments = self.moments(course);
         let last = moments.len();
         let entry = match at.checked_sub(1) {
             None => Some(0),
@@ -67,8 +76,8 @@ pub(crate) struct Way {
 
 /// The way to the moment `at`, or to the last.
 pub(crate) fn way(course: &Course, looker: Looker, at: Option<u32>) -> Result<Way, Error> {
-    let Looker { viewer, withheld } = looker;
-    let last = course.moments(viewer, withheld).len() as u32;
+    let Looker { viewer, withheld, .. } = looker;
+    let last = looker.moments(course).len() as u32;
     let at = at.unwrap_or(last);
     let n = looker.entry(course, at)?;
     let path = course.path(n.saturating_sub(1), n).map_err(internal)?;
@@ -115,8 +124,8 @@ pub(crate) struct Tale {
 }
 
 pub(crate) fn tale(course: &Course, looker: Looker, from: u32, to: u32) -> Result<Tale, Error> {
-    let Looker { viewer, withheld } = looker;
-    let moments = course.moments(viewer, withheld);
+    let Looker { viewer, withheld, .. } = looker;
+    let moments = looker.moments(course);
     let from = from.max(1);
     let to = to.min(moments.len() as u32).min(from.saturating_add(STEPS - 1));
     let path = match from <= to {
@@ -214,7 +223,7 @@ impl Past {
         if let Some((_, curve)) = curves.iter().find(|(whose, _)| *whose == looker) {
             return Arc::clone(curve);
         }
-        let last = self.game.course().moments(looker.viewer, looker.withheld).len() as u32;
+        let last = looker.moments(self.game.course()).len() as u32;
         let curve = Arc::new(Mutex::new(new(last)));
         curves.push((looker, Arc::clone(&curve)));
         curve

@@ -142,7 +142,7 @@ impl Kept {
             Err(_) => table.parse_viewer(wish),
         };
         let viewer = viewer.ok_or_else(|| Error::new(code::SEAT, "There is no such seat."))?;
-        Ok(Looker { viewer, withheld: SideSet::EMPTY })
+        Ok(Looker { viewer, withheld: SideSet::EMPTY, until: None })
     }
 
     /// What a game that goes on from here is told of this one.

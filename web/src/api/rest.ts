@@ -53,6 +53,7 @@ import type {
   TournamentList,
   TournamentOrder,
   UserNote,
+  WatchList,
 } from './types';
 
 export class Fault extends Error {
@@ -179,6 +180,7 @@ export const rest = {
 
   tables: (list: 'open' | 'live' | 'mine' | 'over') =>
     call<TableList>('GET', `/tables?list=${list}`),
+  watch: () => call<WatchList>('GET', '/watch'),
   table: (id: string, invite?: string) =>
     call<TableInfo>('GET', `/tables/${enc(id)}${invite ? `?invite=${enc(invite)}` : ''}`),
   // Every table this page opens seals and opens its own salts (state/keeper.ts).
@@ -193,6 +195,8 @@ export const rest = {
 
   moment: (of: Of, as: As, at: number) =>
     call<Moment>('GET', `/${of}/moment?as=${enc(as)}&at=${at}`),
+  /// How it stands, as far as whoever watches may see it.
+  latest: (of: Of) => call<Moment>('GET', `/${of}/moment?as=spectator`),
   story: (of: Of, as: As, from: number, to: number) =>
     call<Story>('GET', `/${of}/story?as=${enc(as)}&from=${from}&to=${to}`),
   luck: (of: Of) => call<LuckInfo>('GET', `/${of}/luck`),

@@ -1653,7 +1653,38 @@ salted?: boolean,
  * Does it count for ratings? Then everybody has an account, nobody is a bot
  * or plays two sides, and there is a clock.
  */
-rated?: boolean, };
+rated?: boolean, 
+/**
+ * What spectators are shown of it, and when.
+ */
+watch?: WatchPlan, };
+
+/**
+ * What spectators of a table are shown, and when. They never see more than everybody at the table
+ * knows.
+ */
+export type WatchPlan = { 
+/**
+ * How far behind the game they are, as long as it goes on.
+ */
+delay: Delay, 
+/**
+ * May they read what the players say to each other?
+ */
+talk: boolean, };
+
+/**
+ * How far behind the game spectators are.
+ */
+export type Delay = { "kind": "none" } | { "kind": "moves", 
+/**
+ * So many moves, 1 to 50, as spectators count them.
+ */
+moves: number, } | { "kind": "minutes", 
+/**
+ * So many minutes, 1 to 1,440.
+ */
+minutes: number, };
 
 /**
  * What a new table has in mind for a seat.
@@ -1795,6 +1826,10 @@ public: boolean,
  * Does it count for ratings?
  */
 rated?: boolean, 
+/**
+ * What spectators are shown of it, and when.
+ */
+watch?: WatchPlan, 
 /**
  * The tournament it belongs to.
  */
@@ -2018,6 +2053,36 @@ export type TableList = {
  * Newest first.
  */
 tables: Array<TableInfo>, };
+
+/**
+ * `GET /api/watch`: games that may be watched, those to be seen first in front.
+ */
+export type WatchList = { 
+/**
+ * The games.
+ */
+games: Array<Watched>, };
+
+/**
+ * A game that may be watched.
+ */
+export type Watched = { 
+/**
+ * Its table.
+ */
+table: TableInfo, 
+/**
+ * Has the operator marked it?
+ */
+marked: boolean, 
+/**
+ * The mean rating of those who play, where all of them have one that is sure.
+ */
+rating?: number, 
+/**
+ * So many watch, as far as this node knows.
+ */
+watchers: number, };
 
 /**
  * From the server, on the socket of the lists: `GET /api/lobby`.

@@ -73,6 +73,7 @@ export const en = {
   'harbour.round': 'round {n}',
   'harbour.join': 'Take a seat',
   'harbour.watch': 'Watch',
+  'harbour.watchAll': 'With boards',
   'harbour.continue': 'Continue',
   'harbour.replay': 'Replay',
   'harbour.learnIt': 'Learn it',

@@ -137,6 +137,13 @@ impl App {
                 }
                 (table, why, json!({"ended": true}))
             }
+            Ask::Feature { table, yes } => {
+                let question = Question::Feature { table: table.clone(), yes };
+                if talk::is_here(self, &table, question).await? {
+                    house::feature(&*self.hub().room(&table).await?, self.hub(), yes).await?;
+                }
+                (table, none(), json!({"featured": yes}))
+            }
             Ask::DeleteTable { table, why } => {
                 let row = store.table(&table).await?.ok_or_else(Error::no_table)?;
                 let says = "The host of this server has deleted the table.";

@@ -91,6 +91,13 @@ pub enum Ask {
         /// Why, for the audit table.
         why: String,
     },
+    /// Marks a game as one to be watched, or no more.
+    Feature {
+        /// Id of the table.
+        table: String,
+        /// Marked?
+        yes: bool,
+    },
     /// Deletes a table with all that was written at it.
     DeleteTable {
         /// Id of the table.

@@ -39,6 +39,8 @@ pub(crate) enum Question {
     Holiday { table: String, holiday: house::Holiday },
     /// The operator calls a game off.
     CallOff { table: String },
+    /// The operator marks a game as one to be watched, or no more.
+    Feature { table: String, yes: bool },
     /// A table goes out of memory, because it is deleted.
     Clear { table: String, says: String },
     /// What should a bot do?
@@ -273,6 +275,10 @@ async fn reply(app: &App, question: &[u8], answer: Answer) {
         Question::Holiday { table, holiday } => house::holiday_at(app, &table, &holiday).await,
         Question::CallOff { table } => match app.hub().room(&table).await {
             Ok(room) => house::call_off(&room, app.hub()).await,
+            Err(error) => Err(error),
+        },
+        Question::Feature { table, yes } => match app.hub().room(&table).await {
+            Ok(room) => house::feature(&room, app.hub(), yes).await,
             Err(error) => Err(error),
         },
         Question::Clear { table, says } => {

@@ -184,6 +184,7 @@ fn state(game: &'static dyn Game, trial: &Trial<'_>) -> ToClient {
             options: json::value(&Doc::map()),
             status: if over.is_some() { Status::Over } else { Status::Playing },
             public: false,
+            watch: admiralty_protocol::WatchPlan::default(),
             tournament: None,
             seats: (0..table.n_seats()).map(|i| seat(table, Seat(i), you)).collect(),
             same: false,

@@ -21,6 +21,7 @@ mod replays;
 mod studies;
 mod tables;
 mod tournaments;
+mod watch;
 
 pub(crate) use ops::guard;
 pub(crate) use pages::page;
@@ -63,6 +64,7 @@ pub(crate) fn router() -> (axum::Router<App>, serde_json::Result<serde_json::Val
         .merge(events::router())
         .merge(tables::router())
         .merge(tournaments::router())
+        .merge(watch::router())
         .merge(replays::router())
         .merge(records::router())
         .merge(studies::router());

@@ -12,7 +12,7 @@ use crate::store::{FromRow, Op, RecordOp};
 use admiralty_core::SideSet;
 use admiralty_protocol::{
     ApiError, CreateTable, LuckInfo, Moment, PlayOn, RecordCard, RecordFile, RecordInfo, Story,
-    TableInfo,
+    TableInfo, WatchPlan,
 };
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
@@ -183,7 +183,6 @@ fn goes_on(past: &Past, looker: Looker, wish: PlayOn) -> Result<(CreateTable, u3
     let PlayOn { seats, clock, start, salted, .. } = wish;
     let game = past.game.game().meta().id.into();
     let options = crate::json::value(&setup);
-    let plan =
-        CreateTable { game, options, seats, public: false, clock, start, salted, rated: false };
-    Ok((plan, entry))
+    let (public, rated, watch) = (false, false, WatchPlan::default());
+    Ok((CreateTable { game, options, seats, public, clock, start, salted, rated, watch }, entry))
 }

@@ -8,7 +8,8 @@ use crate::room::{Room, due_of, seats};
 use crate::store::{FromRow, SeatRow, TableRow};
 use admiralty_core::{Seat, SeatSet};
 use admiralty_protocol::{
-    ApiError, CreateTable, JoinTable, LeaveTable, Rematch, Status, TableInfo, TableList, code,
+    ApiError, CreateTable, Delay, JoinTable, LeaveTable, Rematch, Status, TableInfo, TableList,
+    code,
 };
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -84,6 +85,9 @@ pub(crate) async fn infos(
                 continue;
             }
         }
+        // Who is not at it and behind knows nothing of its last line.
+        let behind = playing && own.is_empty() && row.watch.delay != Delay::None;
+        let last = last.filter(|_| !behind);
         let due = last.filter(|_| playing).and_then(|last| {
             let known = SeatSet::from_bits(last.aw);
             due_of(&row, last, known, own, app.hub().when())

@@ -313,6 +313,7 @@ impl Card {
             status: row.status,
             public: row.public,
             rated: row.rated,
+            watch: row.watch,
             tournament: row.tournament.clone(),
             seats: seats.collect(),
             same: plays_itself(&row.seats),

@@ -1,7 +1,7 @@
 //! What people at a table say to each other. Players and spectators each have a
 //! channel until the game is over; then everybody reads both.
 
-use super::{Batch, Room, calls};
+use super::{Batch, Inner, Room, calls, lag};
 use crate::hub::Hub;
 use crate::names;
 use crate::refusal::{No, refuse};
@@ -23,16 +23,14 @@ impl Chat {
         Chat { lines }
     }
 
-    /// What this viewer may read.
-    pub(super) fn readable(&self, viewer: Viewer, over: bool) -> Vec<ChatLine> {
-        let own = channel(viewer);
-        self.lines.iter().filter(|line| over || line.channel == own).cloned().collect()
+    /// What was said and is kept here.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &ChatLine> {
+        self.lines.iter()
     }
 
-    /// What this viewer may read only now that the game is over.
-    pub(super) fn opened(&self, viewer: Viewer) -> impl Iterator<Item = &ChatLine> {
-        let own = channel(viewer);
-        self.lines.iter().filter(move |line| line.channel != own)
+    /// What was said after that.
+    pub(super) fn since(&self, at: u64) -> impl Iterator<Item = &ChatLine> {
+        self.lines.iter().filter(move |line| line.at > at)
     }
 
     fn next_number(&self, channel: &str) -> u32 {
@@ -51,10 +49,36 @@ impl Chat {
     }
 }
 
+/// The channel of those who play.
+pub(super) const PLAYERS: &str = "players";
+
 fn channel(viewer: Viewer) -> &'static str {
     match viewer {
-        Viewer::Seat(_) => "players",
+        Viewer::Seat(_) => PLAYERS,
         Viewer::Spectator | Viewer::Umpire => "watchers",
+    }
+}
+
+impl Inner {
+    /// Is this a player, or one who only looks through nobody's eyes for a while?
+    pub(super) fn is_player(&self, viewer: Viewer, user: Option<&str>) -> bool {
+        matches!(viewer, Viewer::Seat(_))
+            || user.is_some_and(|user| !self.card.seats_of(user).is_empty())
+    }
+
+    /// May somebody read this line? Each has a channel until the game is over; spectators also read
+    /// the players' where the table allows it, as far behind as they see the game.
+    pub(super) fn hears(&self, viewer: Viewer, user: Option<&str>, line: &ChatLine) -> bool {
+        let players = line.channel == PLAYERS;
+        match self.is_player(viewer, user) {
+            _ if self.card.is_over() => true,
+            true => players,
+            false if players => {
+                let known = self.lag.as_ref().is_none_or(|lag| line.at <= lag.heard());
+                self.card.row().watch.talk && known
+            }
+            false => true,
+        }
     }
 }
 
@@ -73,6 +97,11 @@ pub(crate) fn say(
         return Err(refuse(code::MALFORMED, "A remark has 1 to 500 plain signs."));
     }
     let mut inner = room.lock();
+    // A player stays one, also while looking through nobody's eyes.
+    let viewer = match inner.card.seats_of(user).iter().next() {
+        Some(own) if viewer == Viewer::Spectator => Viewer::Seat(own),
+        _ => viewer,
+    };
     let seat = match viewer {
         Viewer::Seat(seat) => Some(seat),
         Viewer::Spectator | Viewer::Umpire => None,
@@ -99,13 +128,14 @@ pub(crate) fn say(
         at: hub.now(),
     };
     inner.chat.add(line.clone());
-    let over = inner.card.is_over();
     let mut batch = Batch::default();
     inner.crowd.tell_some(&mut batch.frames, &ToClient::Chat { line: line.clone() }, |socket| {
-        over || channel(socket.viewer) == line.channel
+        inner.hears(socket.viewer, socket.user.as_deref(), &line)
     });
     batch.ops.push(Op::Chat(room.num, user.into(), line));
+    lag::release(&mut inner, hub.now(), &mut batch.frames);
     room.commit(hub, batch);
+    lag::set_timer(room, hub, &mut inner);
     if seat.is_some() {
         calls::call_for_talk(room, hub, &inner, user);
     }

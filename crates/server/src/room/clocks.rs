@@ -177,7 +177,7 @@ fn lose(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner, seat: Seat) {
         clause: String::new(),
     };
     let mut batch = Batch::default();
-    play::end(inner, result, hub.now(), &mut batch);
+    play::end(inner, result, hub.when(), &mut batch);
     inner.tell_states(&mut batch.frames, hub.when());
     room.commit(hub, batch);
 }

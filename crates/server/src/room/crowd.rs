@@ -1,7 +1,7 @@
 //! Who is here: the open sockets of a table, from which seat they look and how
 //! much they want to be told.
 
-use super::{Frames, Outlet, Room};
+use super::{Frames, Outlet, Room, lag};
 use crate::hub::Hub;
 use admiralty_core::{Seat, SeatSet, Viewer};
 use admiralty_protocol::{Presence, ToClient, code};
@@ -143,6 +143,10 @@ pub(crate) fn connect(room: &Arc<Room>, hub: &Arc<Hub>, socket: Socket, from: Op
         socket.out.send_last(bye(code::INTERNAL, "The server could not write this down."));
         return;
     }
+    // What has become old enough by now.
+    let mut frames = Frames::new();
+    lag::release(&mut inner, now, &mut frames);
+    room.deliver(hub, frames);
     let (key, viewer, say, out) = (socket.key, socket.viewer, socket.say, socket.out.clone());
     let missed = from.and_then(|from| inner.missed(viewer, from, say));
     let first = !inner.crowd.is_here(viewer);

@@ -43,11 +43,16 @@ pub(crate) async fn close(
             return Ok(());
         }
         let mut batch = Batch::default();
-        play::end(&mut inner, result, hub.now(), &mut batch);
+        play::end(&mut inner, result, hub.when(), &mut batch);
         inner.tell_states(&mut batch.frames, hub.when());
         room.commit(hub, batch);
     }
     Ok(room.settled(hub).await?)
+}
+
+/// The operator marks a game as one to be watched, or no more.
+pub(crate) async fn feature(room: &Room, hub: &Hub, yes: bool) -> Result<(), Error> {
+    Ok(room.rewrite(hub, |row| row.featured = yes).await?)
 }
 
 /// The seats that everybody knows to be awaited and whose people are not here.

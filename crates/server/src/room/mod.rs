@@ -13,6 +13,7 @@
 //! | `bots.rs` | which bots are thinking |
 //! | `calls.rs` | which programs with accounts were called |
 //! | `draw.rs` | how far the dice are drawn before the game |
+//! | `lag.rs` | what spectators see who are behind |
 //!
 //! Around them stand `seats.rs` (before the game and after it), `pair.rs` (a table for two
 //! who looked for a game), `play.rs` and
@@ -36,6 +37,7 @@ pub(crate) mod crowd;
 pub(crate) mod draw;
 mod events;
 pub(crate) mod house;
+pub(crate) mod lag;
 mod lines;
 mod outlet;
 pub(crate) mod pair;
@@ -91,6 +93,7 @@ struct Inner {
     thinking: bots::Thinking,
     calls: calls::Calls,
     drawing: draw::Drawing,
+    lag: Option<lag::Lag>,
     signer: Arc<Signer>,
 }
 
@@ -142,6 +145,7 @@ impl Room {
                 thinking: bots::Thinking::default(),
                 calls: calls::Calls::default(),
                 drawing: draw::Drawing::default(),
+                lag: None,
                 signer: Arc::clone(&hub.signer),
             }),
         }
@@ -201,6 +205,11 @@ impl Room {
     /// As this person may see it.
     pub(crate) fn info(&self, user: Option<&str>) -> TableInfo {
         self.lock().info(user)
+    }
+
+    /// How many watch.
+    pub(crate) fn watchers(&self) -> u32 {
+        self.lock().crowd.of(Viewer::Spectator).count() as u32
     }
 
     /// The number of a viewer's last update.

@@ -7,7 +7,7 @@ use crate::hub::Hub;
 use crate::store::{HolderRow, Op, SeatRow, StoreError};
 use admiralty_catalog::{Game, SeatInfo, json};
 use admiralty_core::{Doc, Fault};
-use admiralty_protocol::{ClockPlan, Flag, code};
+use admiralty_protocol::{ClockPlan, Flag, WatchPlan, code};
 use std::sync::Arc;
 
 /// What the two play.
@@ -64,6 +64,7 @@ pub(crate) async fn make(hub: &Arc<Hub>, pair: Pair) -> Result<Arc<Room>, Error>
         public: true,
         clock: pair.clock,
         rated: pair.rated,
+        watch: WatchPlan::default(),
         from: None,
     };
     let room = seats::put(hub, &host, plan).await?;
@@ -96,7 +97,8 @@ pub(crate) async fn seat(
     let (_, seats) = seats_of(game, &plan.setup)?;
     let Sides { game, setup, clock, rated, host, tournament, sides } = plan;
     let seats = seated(&seats, &sides.map(|members| (members, false)));
-    let plan = seats::Plan { game, setup, seats, public: true, clock, rated, from: None };
+    let watch = WatchPlan::default();
+    let plan = seats::Plan { game, setup, seats, public: true, clock, rated, watch, from: None };
     let mut row = seats::new_row(hub, &host, plan).await?;
     row.tournament = Some(tournament);
     match hub.commit(vec![with(&row.id), Op::Table(Box::new(row.clone()))]).await {

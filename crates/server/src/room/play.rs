@@ -3,7 +3,7 @@
 use super::events::Events;
 use super::running::{Note, Told};
 use super::streams::News;
-use super::{Batch, Inner, Room, calls, clocks};
+use super::{Batch, Inner, Room, calls, clocks, lag};
 use crate::hub::{Hub, When};
 use crate::refusal::{No, object, refuse};
 use crate::store::Op;
@@ -78,13 +78,14 @@ pub(super) fn enter(
 }
 
 /// Hands over what was written, and lets bots and clocks go on.
-pub(super) fn finish(room: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner, mut batch: Batch) {
+pub(super) fn finish(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner, mut batch: Batch) {
     let called = !inner.card.bots().union(inner.card.programs()).is_empty();
     batch.kick = called || calls::is_anybody_away(inner);
     room.commit(hub, batch);
     if inner.card.has_clock() {
         clocks::set_timer(room, hub, inner);
     }
+    lag::set_timer(room, hub, inner);
 }
 
 /// How an entry came about.
@@ -106,7 +107,9 @@ pub(super) fn write(
     when: When,
     batch: &mut Batch,
 ) {
-    let Inner { game: Some(game), streams, crowd, clocks, signer, .. } = inner else { return };
+    let Inner { game: Some(game), streams, crowd, clocks, signer, lag, .. } = inner else {
+        return;
+    };
     let seat = match made.by {
         Actor::Seat(seat) => Some(seat),
         Actor::Clock | Actor::Host => None,
@@ -140,7 +143,12 @@ pub(super) fn write(
         now,
     };
     let may = |viewer| game.may_undo(viewer);
+    // Spectators who are behind are told later.
+    let told_to = Audience { spectators: told_to.spectators && lag.is_none(), ..told_to };
     streams.update(&news, made.seen.common(told_to), may, crowd, &mut batch.frames);
+    if let Some(lag) = lag {
+        lag.wait(&made, now);
+    }
     let numbers = streams.numbers();
     if made.seen.spectators && matches!(request, Request::New(_)) {
         game.seen(now);
@@ -158,25 +166,31 @@ pub(super) fn write(
     game.told(Told { numbers, seen, turn, events });
     batch.ops.push(Op::Line(num, row));
     batch.ops.extend(snap.map(|snap| Op::Snap(num, Box::new(snap))));
+    lag::release(inner, now, &mut batch.frames);
     if let Some(result) = result {
-        end(inner, result, now, batch);
+        end(inner, result, when, batch);
     }
 }
 
 /// The game is over: the result is written, the key of the dice shown.
-pub(super) fn end(inner: &mut Inner, result: ResultInfo, now: u64, batch: &mut Batch) {
+pub(super) fn end(inner: &mut Inner, result: ResultInfo, when: When, batch: &mut Batch) {
     batch.listed = inner.card.row().public;
     batch.tournament.clone_from(&inner.card.row().tournament);
-    inner.card.end(result);
-    inner.clocks.stop();
-    batch.ops.push(inner.card.op());
-    batch.ops.extend(inner.card.rated_result(now).map(|row| Op::Result(Box::new(row))));
-    inner.tell_tables(&mut batch.frames);
-    // From now on everybody may read what both sides said.
+    // From now on everybody may read what all have said.
     for socket in inner.crowd.iter() {
-        for line in inner.chat.opened(socket.viewer) {
+        let (viewer, user) = (socket.viewer, socket.user.as_deref());
+        for line in inner.chat.lines().filter(|line| !inner.hears(viewer, user, line)) {
             let text = super::crowd::frame(&ToClient::Chat { line: line.clone() });
             batch.frames.push((socket.out.clone(), text));
         }
+    }
+    inner.card.end(result);
+    inner.clocks.stop();
+    batch.ops.push(inner.card.op());
+    batch.ops.extend(inner.card.rated_result(when.now).map(|row| Op::Result(Box::new(row))));
+    let behind = inner.lag.take().is_some();
+    inner.tell_tables(&mut batch.frames);
+    if behind {
+        lag::tell_anew(inner, when, &mut batch.frames);
     }
 }

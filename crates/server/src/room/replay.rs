@@ -1,5 +1,6 @@
 //! Looking back: moments, the story, the record, the dice.
 
+use super::lag::Lag;
 use super::{Inner, Room};
 use crate::error::Error;
 use crate::hub::Hub;
@@ -26,7 +27,8 @@ pub(crate) fn looker(room: &Room, user: Option<&str>, wish: Option<&str>) -> Res
             if own || over { Viewer::Seat(seat) } else { return Err(wrong()) }
         }
     };
-    Ok(Looker { viewer, withheld: withheld(&inner, user) })
+    let until = inner.lag.as_ref().filter(|_| inner.is_behind(viewer)).map(Lag::shown);
+    Ok(Looker { viewer, withheld: withheld(&inner, user), until })
 }
 
 /// The sides that this person did not sit at.

@@ -136,8 +136,9 @@ async fn go(
 fn tell(room: &Arc<Room>, hub: &Arc<Hub>, inner: &Inner) {
     let mut frames = Frames::new();
     let people = inner.card.people();
-    inner.crowd.tell_each(&mut frames, |socket| ToClient::Rewind {
-        asked: inner.rewind.shown_to(socket.viewer, people),
-    });
+    for socket in inner.crowd.iter().filter(|socket| !inner.is_behind(socket.viewer)) {
+        let asked = inner.rewind.shown_to(socket.viewer, people);
+        frames.push((socket.out.clone(), super::crowd::frame(&ToClient::Rewind { asked })));
+    }
     room.deliver(hub, frames);
 }

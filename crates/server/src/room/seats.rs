@@ -1,6 +1,7 @@
 //! Before and after the game: making a table, taking seats, starting, rematch.
 
 use super::clocks;
+use super::lag::Lag;
 use super::running::Running;
 use super::times::Clocks;
 use super::{Batch, Inner, Room, calls, draw, pair, play};
@@ -17,7 +18,9 @@ use admiralty_catalog::{BeginError, json};
 use admiralty_core::{
     Actor, Around, Drawn, Fault, Head, Link, Seat, SeatSet, Verifiable, Viewer, rolls_text,
 };
-use admiralty_protocol::{ClockPlan, CreateTable, JoinTable, Rematch, SeatPlan, Status, code};
+use admiralty_protocol::{
+    ClockPlan, CreateTable, Delay, JoinTable, Rematch, SeatPlan, Status, WatchPlan, code,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -89,8 +92,10 @@ pub(crate) async fn make(
     {
         return Err(Error::Setup(Fault::new("rated", reason).into()));
     }
-    let CreateTable { game, public, clock, rated, start: start_now, .. } = plan;
-    let made = Plan { game, setup: setup.to_string(), seats: rows, public, clock, rated, from };
+    check_watch(plan.watch)?;
+    let CreateTable { game, public, clock, rated, watch, start: start_now, .. } = plan;
+    let setup = setup.to_string();
+    let made = Plan { game, setup, seats: rows, public, clock, rated, watch, from };
     let room = put(hub, &me.id, made).await?;
     if start_now && room.lock().card.is_full() {
         start(&room, hub, &me.id)?;
@@ -123,6 +128,8 @@ pub(super) struct Plan {
     pub(super) public: bool,
     pub(super) clock: ClockPlan,
     pub(super) rated: bool,
+    /// What spectators are shown, and when.
+    pub(super) watch: WatchPlan,
     /// The game it goes on from.
     pub(super) from: Option<FromRow>,
 }
@@ -136,7 +143,7 @@ pub(super) async fn put(hub: &Arc<Hub>, host: &str, plan: Plan) -> Result<Arc<Ro
 
 /// The row of a new table.
 pub(super) async fn new_row(hub: &Hub, host: &str, plan: Plan) -> Result<TableRow, Error> {
-    let Plan { game, setup, seats, public, clock, rated, from } = plan;
+    let Plan { game, setup, seats, public, clock, rated, watch, from } = plan;
     let mut seats = seats;
     if matches!(clock, ClockPlan::Days { .. }) {
         for seat in &mut seats {
@@ -176,6 +183,8 @@ pub(super) async fn new_row(hub: &Hub, host: &str, plan: Plan) -> Result<TableRo
         from,
         times: None,
         tournament: None,
+        watch,
+        featured: false,
     })
 }
 
@@ -232,6 +241,7 @@ pub(crate) async fn rematch(
         public: row.public,
         clock: row.clock,
         rated: row.rated,
+        watch: row.watch,
         from: row.from.clone(),
     };
     let new = put(hub, &me.id, plan).await?;
@@ -305,6 +315,16 @@ pub(super) fn check_clock(clock: ClockPlan) -> Result<(), Error> {
     let reason = "a bank has 10 seconds to a day, an addition up to an hour, days are 1 to 60 \
                   and those in a bank as many at most";
     Err(Error::Setup(Fault::new("clock", reason).into()))
+}
+
+fn check_watch(watch: WatchPlan) -> Result<(), Error> {
+    let fits = match watch.delay {
+        Delay::None => true,
+        Delay::Moves { moves } => (1..=50).contains(&moves),
+        Delay::Minutes { minutes } => (1..=1440).contains(&minutes),
+    };
+    let reason = "spectators are 1 to 50 moves or 1 to 1,440 minutes behind, or not at all";
+    if fits { Ok(()) } else { Err(Error::Setup(Fault::new("watch", reason).into())) }
 }
 
 /// May this person see the table at all?
@@ -501,6 +521,7 @@ pub(super) fn begin(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) -> Resu
     inner.clocks = Clocks::new(inner.card.row(), when);
     inner.clocks.turn(None, table.awaited(Viewer::Spectator).seats(), when);
     let snap = SnapRow { doc: table.save().to_string(), ..SnapRow::default() };
+    inner.lag = Lag::begin(inner.card.row().watch, &*table);
     let running = Running::new(table, inner.card.row(), rolls).map_err(|why| internal(&why))?;
     inner.game = Some(Box::new(running));
     let listed = inner.card.row().public;

@@ -45,7 +45,12 @@ impl Inner {
             let table = game.table();
             info.turn = table.turn();
             info.updated = info.updated.max(game.seen_at());
-            if self.card.is_playing() {
+            if let Some(lag) = self.lag.as_ref().filter(|_| own.is_empty()) {
+                let awaited = lag.table().awaited(Viewer::Spectator).seats();
+                info.turn = lag.table().turn();
+                info.updated = self.card.row().begun.max(lag.at());
+                info.awaited = awaited.iter().map(|seat| seat.0).collect();
+            } else if self.card.is_playing() {
                 let known = table.awaited(Viewer::Spectator).seats();
                 let awaited = known.union(table.awaiting().seats().common(own));
                 info.awaited = awaited.iter().map(|seat| seat.0).collect();
@@ -69,10 +74,24 @@ impl Inner {
             clock: None,
             past: Vec::new(),
             rewind: self.rewind.shown_to(viewer, self.card.people()),
-            chat: self.chat.readable(viewer, self.card.is_over()),
+            chat: self
+                .chat
+                .lines()
+                .filter(|line| self.hears(viewer, user, line))
+                .cloned()
+                .collect(),
             here: self.crowd.presence(self.card.bots()),
         };
-        if let Some(game) = &self.game {
+        if let Some(lag) = self.lag.as_ref().filter(|_| self.is_behind(viewer)) {
+            let table = lag.table();
+            state.view = json::value(&table.view(viewer));
+            state.board = table.board(viewer);
+            state.prompt = table.prompt(viewer);
+            let awaited = table.awaited(viewer).seats();
+            state.awaited = awaited.iter().map(|seat| seat.0).collect();
+            state.past = lag.past();
+            state.rewind = None;
+        } else if let Some(game) = &self.game {
             let table = game.table();
             state.view = json::value(&table.view(viewer));
             state.board = table.board(viewer);
@@ -90,7 +109,8 @@ impl Inner {
 
     /// The updates a viewer missed after number `from`, if it can be told them one by one.
     pub(super) fn missed(&self, viewer: Viewer, from: u32, say: Say) -> Option<Vec<Utf8Bytes>> {
-        let game = self.game.as_ref()?;
+        // What they have seen may have been taken back meanwhile.
+        let game = self.game.as_ref().filter(|_| !self.is_behind(viewer))?;
         self.streams.missed(viewer, from, say, Recall::of(game.table(), viewer))
     }
 
@@ -110,7 +130,8 @@ impl Inner {
     /// Nothing is asked for any more, if anything was.
     pub(super) fn drop_rewind(&mut self, frames: &mut Frames) {
         if self.rewind.drop() {
-            self.crowd.tell_some(frames, &ToClient::Rewind { asked: None }, |_| true);
+            let message = ToClient::Rewind { asked: None };
+            self.crowd.tell_some(frames, &message, |socket| !self.is_behind(socket.viewer));
         }
     }
 }

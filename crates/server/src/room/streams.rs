@@ -149,6 +149,13 @@ impl Streams {
         self.0[index].until = now + LINGER;
     }
 
+    /// A viewer is told everything anew and goes on from this number.
+    pub(super) fn renumber(&mut self, viewer: Viewer, n: u32) {
+        let index = self.index(viewer);
+        self.0[index].forget();
+        self.0[index].n = n;
+    }
+
     /// Forgets what was sent, to save memory: whoever comes back gets everything anew.
     pub(super) fn forget(&mut self) {
         self.0.iter_mut().for_each(Stream::forget);

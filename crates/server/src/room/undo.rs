@@ -6,12 +6,12 @@ use super::lines::Stored;
 use super::play::{self, Request};
 use super::running::Note;
 use super::streams::{News, Numbers};
-use super::{Batch, Inner, Room};
+use super::{Batch, Inner, Room, lag};
 use crate::hub::{Hub, When};
 use crate::refusal::{No, failed, refuse};
 use crate::store::{LineRow, Op};
 use admiralty_catalog::{Back, BackError, Gone};
-use admiralty_core::{Seat, SeatSet, Viewer};
+use admiralty_core::{Audience, Seat, SeatSet, Viewer};
 use admiralty_protocol::code;
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ pub(super) async fn take_back(
     let mut batch = Batch::default();
     write(&mut inner, room.num, &stored, gone, by, hub.when(), &mut batch);
     inner.drop_rewind(&mut batch.frames);
-    play::finish(room, hub, &inner, batch);
+    play::finish(room, hub, &mut inner, batch);
     Ok(true)
 }
 
@@ -76,10 +76,13 @@ fn write(
     when: When,
     batch: &mut Batch,
 ) {
-    let Inner { game: Some(game), streams, crowd, clocks, card, signer, .. } = inner else {
+    let Inner { game: Some(game), streams, crowd, clocks, card, signer, lag, .. } = inner else {
         return;
     };
     let Gone { keep, open, by: with, before, seen, again, .. } = gone;
+    // Spectators who are behind have mostly not seen it yet.
+    let knew = lag.as_mut().is_some_and(|lag| lag.go_back(game.course()));
+    let told = Audience { spectators: seen.spectators && lag.is_none(), ..seen };
     let kept = keep.checked_sub(1).and_then(|last| game.course().counted().get(last));
     let kept = kept.and_then(|last| stored.row(last.line));
     let back = match kept {
@@ -103,7 +106,7 @@ fn write(
         now,
     };
     // Whoever saw nothing of what is taken back sees nothing now.
-    streams.update(&news, seen, |viewer| game.may_undo(viewer), crowd, &mut batch.frames);
+    streams.update(&news, told, |viewer| game.may_undo(viewer), crowd, &mut batch.frames);
     let numbers = streams.numbers();
     let note = Note {
         at: when,
@@ -117,7 +120,7 @@ fn write(
     game.note_rewind(keep, open, with);
     if let Some(head) = game.head() {
         let sign = || signer.sign(game.id(), head);
-        streams.heads(seen, sign, now, false, crowd, &mut batch.frames);
+        streams.heads(told, sign, now, false, crowd, &mut batch.frames);
     }
     let row = LineRow {
         keep: Some(keep as u32),
@@ -127,6 +130,9 @@ fn write(
     // Whoever wakes the table later need not look behind this line.
     let snap = game.snap(&row);
     batch.ops.extend([Op::Line(num, row), Op::Snap(num, Box::new(snap))]);
+    if knew {
+        lag::tell_anew(inner, when, &mut batch.frames);
+    }
     for entry in again {
         let id = stored.row(entry.line).map(|row| row.id).unwrap_or_default();
         let Some(game) = inner.game.as_mut() else { return };

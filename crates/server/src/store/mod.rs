@@ -40,7 +40,7 @@ pub use tournaments::{EntryRow, TournamentRow, TournamentStore};
 pub(crate) use whole::Whole;
 
 use admiralty_core::UndoBar;
-use admiralty_protocol::{ChatLine, ClockPlan, ResultInfo, Status, UserNote};
+use admiralty_protocol::{ChatLine, ClockPlan, ResultInfo, Status, UserNote, WatchPlan};
 use futures_util::future::BoxFuture;
 use pack::{pack_live, unpack_live};
 use serde::{Deserialize, Serialize};
@@ -397,6 +397,12 @@ pub struct TableRow {
     /// The tournament it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<String>,
+    /// What spectators are shown, and when.
+    #[serde(default, skip_serializing_if = "WatchPlan::is_usual")]
+    pub watch: WatchPlan,
+    /// Has the operator marked it as one to be watched?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub featured: bool,
 }
 
 /// A draw begun anew in the game.
