@@ -288,7 +288,7 @@ pub(crate) async fn wake(room: &Room, hub: &Hub) -> Result<(), String> {
     let table = way.walk(&room.stored(hub)?, |_| {}).await.map_err(|e| broken(&e))?;
     let mut lag = Lag { waiting, ..Lag::new(watch.delay, table, due) };
     let seen = lag.waiting.drain(..due).filter(|waiting| waiting.counted.seen.spectators);
-    lag.at = seen.map(|waiting| waiting.at).last().unwrap_or(0);
+    lag.at = seen.map(|waiting| waiting.at).next_back().unwrap_or(0);
     lag.heard = lag.horizon(hub.now());
     let mut inner = room.lock();
     inner.lag = Some(lag);

@@ -318,6 +318,9 @@ pub(super) fn check_clock(clock: ClockPlan) -> Result<(), Error> {
 }
 
 fn check_watch(watch: WatchPlan) -> Result<(), Error> {
+    if watch.is_usual() {
+        return Ok(());
+    }
     let fits = match watch.delay {
         Delay::None => true,
         Delay::Moves { moves } => (1..=50).contains(&moves),
