@@ -252,12 +252,26 @@ pub(crate) enum BenchWhat {
     Picks(BenchGame),
     /// What a program over a pipe costs beside its own thinking
     Pipe(PipeArgs),
+    /// A round of pairing while many look for a game
+    #[cfg(feature = "server")]
+    Pairing(PairingArgs),
     /// The program that `pipe` asks: thinks nothing, answers with this action or asks for one
     #[command(hide = true)]
     Answer {
         /// In notation
         action: Option<String>,
     },
+}
+
+#[cfg(feature = "server")]
+#[derive(Args, Debug)]
+pub(crate) struct PairingArgs {
+    /// So many wait
+    #[arg(long, default_value_t = 2_000)]
+    pub(crate) people: usize,
+    /// Rounds; the median and the longest of all are reported
+    #[arg(long, default_value_t = 50)]
+    pub(crate) reps: u64,
 }
 
 #[derive(Args, Debug)]

@@ -53,6 +53,7 @@ pub use hub::Parts;
 pub use keep::{Restored, backup, restore};
 #[cfg(feature = "postgres")]
 pub use moving::{Moved, Place, move_all, move_now};
+pub use pairing::measured_round;
 
 use anyhow::Context as _;
 use axum::Router;

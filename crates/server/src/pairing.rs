@@ -75,25 +75,150 @@ pub(crate) fn pairs(seekers: &[Seeker], now: u64) -> Vec<(usize, usize)> {
         kinds.entry(&seeker.kind).or_default().push(i);
     }
     let mut found = Vec::new();
-    let mut taken = vec![false; seekers.len()];
-    for group in kinds.values_mut() {
-        group.sort_by_key(|i| (seekers[*i].since, *i));
-        for (k, &one) in group.iter().enumerate() {
-            if taken[one] {
-                continue;
-            }
-            let free = group[k + 1..].iter().filter(|other| !taken[**other]);
-            let fits =
-                free.filter_map(|&other| Some((seekers[one].fit(&seekers[other], now)?, other)));
-            if let Some((_, other)) = fits.min_by(|a, b| a.0.total_cmp(&b.0)) {
-                taken[one] = true;
-                taken[other] = true;
-                found.push((one, other));
-            }
-        }
+    for group in kinds.into_values() {
+        found.extend(Round::new(seekers, group, now).pairs());
     }
     found.sort_unstable();
     found
+}
+
+/// Who of one kind is still free, as a list by rating from which whoever was looked after is
+/// taken: one looks at those around oneself and at nobody else.
+struct Round<'a> {
+    seekers: &'a [Seeker],
+    now: u64,
+    /// By rating.
+    order: Vec<usize>,
+    /// The same order: ratings, and the wishes for a set-up and a clock as numbers; 0: none.
+    ratings: Vec<f64>,
+    wishes: Vec<[u32; 2]>,
+    /// The place of the next one who is free on either side, one more than it is; 0: none.
+    sides: Vec<[usize; 2]>,
+    free: Vec<bool>,
+    /// Farther apart nobody is met.
+    widest: f64,
+}
+
+impl<'a> Round<'a> {
+    fn new(seekers: &'a [Seeker], mut order: Vec<usize>, now: u64) -> Round<'a> {
+        order.sort_by(|a, b| seekers[*a].rating.total_cmp(&seekers[*b].rating).then(a.cmp(b)));
+        let n = order.len();
+        let ratings = order.iter().map(|i| seekers[*i].rating).collect();
+        let (mut setups, mut clocks) = (HashMap::new(), Vec::new());
+        let wishes = order.iter().map(|i| {
+            let Seeker { options, clock, .. } = &seekers[*i];
+            let next = setups.len() as u32 + 1;
+            let setup = if options.is_empty() { 0 } else { *setups.entry(options).or_insert(next) };
+            if !clocks.contains(clock) && clock.is_some() {
+                clocks.push(*clock);
+            }
+            [setup, clocks.iter().position(|known| known == clock).map_or(0, |at| at as u32 + 1)]
+        });
+        let wishes = wishes.collect();
+        let sides = (0..n).map(|at| [at, if at + 1 < n { at + 2 } else { 0 }]).collect();
+        let widest = order.iter().map(|i| seekers[*i].reach(now)).fold(0.0, f64::max);
+        Round { seekers, now, order, ratings, wishes, sides, free: vec![true; n], widest }
+    }
+
+    /// The longest wait chooses first.
+    fn pairs(mut self) -> Vec<(usize, usize)> {
+        let mut by_age: Vec<usize> = (0..self.order.len()).collect();
+        by_age.sort_by_key(|at| (self.seekers[self.order[*at]].since, self.order[*at]));
+        let mut found = Vec::new();
+        for at in by_age {
+            if !self.free[at] {
+                continue;
+            }
+            // Whoever comes after fits this one no better than this one fits them.
+            self.take(at);
+            if let Some(other) = self.best_for(at) {
+                self.take(other);
+                found.push((self.order[at], self.order[other]));
+            }
+        }
+        found
+    }
+
+    fn take(&mut self, at: usize) {
+        self.free[at] = false;
+        let [below, above] = self.sides[at];
+        if let Some(below) = below.checked_sub(1) {
+            self.sides[below][1] = above;
+        }
+        if let Some(above) = above.checked_sub(1) {
+            self.sides[above][0] = below;
+        }
+    }
+
+    /// Who fits best, the nearest first; of two alike whoever has waited longer.
+    fn best_for(&self, at: usize) -> Option<usize> {
+        let one = &self.seekers[self.order[at]];
+        let mut next = self.sides[at];
+        let mut best: Option<(f64, u64, usize, usize)> = None;
+        let apart = |place: usize| match place.checked_sub(1) {
+            Some(place) => (self.ratings[place] - one.rating).abs(),
+            None => f64::INFINITY,
+        };
+        loop {
+            let side = usize::from(apart(next[1]) < apart(next[0]));
+            let far = apart(next[side]);
+            let enough = best.as_ref().is_some_and(|(cost, ..)| *cost < far);
+            let place = next[side].checked_sub(1).filter(|_| far <= self.widest && !enough);
+            let Some(place) = place else { return best.map(|(.., place)| place) };
+            let [mine, theirs] = [self.wishes[at], self.wishes[place]];
+            let differ = |i: usize| mine[i] != theirs[i] && mine[i] != 0 && theirs[i] != 0;
+            if !differ(0) && !differ(1) {
+                let (index, other) = (self.order[place], &self.seekers[self.order[place]]);
+                if let Some(cost) = one.fit(other, self.now)
+                    && best.is_none_or(|known| {
+                        (cost, other.since, index) < (known.0, known.1, known.2)
+                    })
+                {
+                    best = Some((cost, other.since, index, place));
+                }
+            }
+            next[side] = self.sides[place][side];
+        }
+    }
+}
+
+/// How long a round takes while so many wait, and how many pairs it makes: people of all strengths who
+/// have waited up to a minute, some with wishes; if `alone`, with wishes that nobody shares.
+pub fn measured_round(people: usize, seed: u64, alone: bool) -> (std::time::Duration, usize) {
+    let mut state = seed.wrapping_mul(2).wrapping_add(1);
+    let mut draw = |most: u64| {
+        // A small generator is enough to spread people.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % most
+    };
+    let waiting: Vec<Seeker> = (0..people)
+        .map(|i| Seeker {
+            user: format!("person{i}"),
+            kind: "naval_battle rated".into(),
+            options: match draw(4) {
+                _ if alone => format!("{{\"scenario\":\"{i}\"}}"),
+                0 => "{\"scenario\":\"duel\"}".into(),
+                _ => String::new(),
+            },
+            clock: match draw(3) {
+                0 => Some(ClockPlan::Live {
+                    bank: 900,
+                    add: 10,
+                    flag: admiralty_protocol::Flag::Lose,
+                }),
+                _ => None,
+            },
+            rating: 900.0 + draw(1400) as f64,
+            within: (draw(5) == 0).then_some(200),
+            since: draw(60_000),
+            last: (draw(2) == 0).then(|| format!("person{}", draw(people as u64))),
+        })
+        .collect();
+    let begun = std::time::Instant::now();
+    let met = pairs(&waiting, 60_000);
+    (begun.elapsed(), met.len())
 }
 
 #[cfg(test)]
@@ -171,6 +296,94 @@ mod tests {
         }
         let oldest = waiting.iter().map(|seeker| 600_000 - seeker.since).max().unwrap_or(0);
         assert!(longest.max(oldest) <= 60_000, "{longest} {oldest}");
+    }
+
+    /// What a round does, worked out by looking at everybody.
+    fn plainly(seekers: &[Seeker], now: u64) -> Vec<(usize, usize)> {
+        let mut by_age: Vec<usize> = (0..seekers.len()).collect();
+        by_age.sort_by_key(|i| (seekers[*i].since, *i));
+        let (mut taken, mut found) = (vec![false; seekers.len()], Vec::new());
+        for (k, &one) in by_age.iter().enumerate() {
+            let free = by_age[k + 1..].iter().filter(|other| !taken[**other] && !taken[one]);
+            let fits =
+                free.filter_map(|&other| Some((seekers[one].fit(&seekers[other], now)?, other)));
+            if let Some((_, other)) = fits.min_by(|a, b| a.0.total_cmp(&b.0)) {
+                (taken[one], taken[other]) = (true, true);
+                found.push((one, other));
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn a_round_is_the_same_as_if_everybody_were_looked_at() {
+        let mut state = 7u64;
+        let mut draw = |most: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % most
+        };
+        for _ in 0..200 {
+            let n = draw(40) as usize;
+            let all: Vec<Seeker> = (0..n)
+                .map(|i| {
+                    let mut one =
+                        seeker(&format!("p{i}"), 1000.0 + 50.0 * draw(20) as f64, draw(30_000));
+                    one.within = (draw(4) == 0).then(|| draw(300) as u32);
+                    one.options = ["", "", "x", "y"][draw(4) as usize].into();
+                    one.last = (draw(2) == 0).then(|| format!("p{}", draw(n as u64)));
+                    one
+                })
+                .collect();
+            assert_eq!(pairs(&all, 30_000), plainly(&all, 30_000));
+        }
+    }
+
+    /// Twenty people play game after game: whoever meets the same one again had nobody else to meet,
+    /// and everybody plays.
+    #[test]
+    fn over_many_rounds_nobody_meets_the_same_one_again_while_others_wait() {
+        let mut waiting: Vec<Seeker> =
+            (0..20).map(|i| seeker(&format!("p{i}"), 1200.0 + 40.0 * f64::from(i), 0)).collect();
+        let mut playing: Vec<(u64, Seeker)> = Vec::new();
+        let mut played: HashMap<String, u32> = HashMap::new();
+        for second in 0..1_200u64 {
+            let now = second * 1000;
+            let (back, on): (Vec<_>, Vec<_>) =
+                playing.into_iter().partition(|(end, _)| *end <= now);
+            playing = on;
+            waiting.extend(back.into_iter().map(|(_, one)| Seeker { since: now, ..one }));
+            let met = pairs(&waiting, now);
+            let pair_of = |i: usize| met.iter().any(|(a, b)| *a == i || *b == i);
+            for &(a, b) in &met {
+                let (one, two) = (&waiting[a], &waiting[b]);
+                if one.last.as_ref() != Some(&two.user) {
+                    continue;
+                }
+                let left = (0..waiting.len()).filter(|i| !pair_of(*i)).map(|i| &waiting[i]);
+                let free = |other: &&Seeker| {
+                    let new = |me: &Seeker| {
+                        me.last.as_ref() != Some(&other.user)
+                            && other.last.as_ref() != Some(&me.user)
+                    };
+                    [one, two].iter().any(|me| new(me) && me.fit(other, now).is_some())
+                };
+                assert_eq!(left.filter(free).count(), 0, "{} and {}", one.user, two.user);
+            }
+            let mut gone: Vec<usize> = met.iter().flat_map(|(a, b)| [*a, *b]).collect();
+            for (a, b) in met {
+                let names = [waiting[a].user.clone(), waiting[b].user.clone()];
+                waiting[a].last = Some(names[1].clone());
+                waiting[b].last = Some(names[0].clone());
+                names.into_iter().for_each(|name| *played.entry(name).or_default() += 1);
+            }
+            gone.sort_unstable();
+            for i in gone.into_iter().rev() {
+                let one = waiting.swap_remove(i);
+                playing.push((now + 5_000 + (now / 1000 * 7919 + i as u64) % 20_000, one));
+            }
+        }
+        assert!(played.len() == 20 && played.values().all(|games| *games > 20), "{played:?}");
     }
 
     #[test]

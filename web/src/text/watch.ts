@@ -19,7 +19,7 @@ export const { en, t, tOr } = texts({
   'watch.watchingMoves': 'You are watching, {n} move behind|You are watching, {n} moves behind',
   'watch.watchingMinutes':
     'You are watching, {n} minute behind|You are watching, {n} minutes behind',
-  'watch.go': 'Watch {names}',
+  'watch.go': '{game}: {names}',
   'watch.plan': 'Spectators see the game',
   'watch.atOnce': 'at once',
   'watch.talk': 'Spectators may read what the players say',

@@ -24,8 +24,34 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<()> {
         BenchWhat::Clone(args) => visit(args, Clones { args }, out),
         BenchWhat::Picks(args) => visit(args, picks::Picks { args }, out),
         BenchWhat::Pipe(args) => pipe::run(args, out),
+        #[cfg(feature = "server")]
+        BenchWhat::Pairing(args) => pairing(args, out),
         BenchWhat::Answer { action } => pipe::answer(action.as_deref(), out),
     }
+}
+
+/// Rounds of pairing: as people come, and where nobody fits anybody, which takes longest.
+#[cfg(feature = "server")]
+fn pairing(args: &crate::args::PairingArgs, out: &mut dyn Write) -> Result<()> {
+    if args.reps == 0 {
+        bail!("--reps must be more than 0");
+    }
+    for (what, alone) in [("as people come", false), ("nobody fits", true)] {
+        let round = |seed| admiralty_server::measured_round(args.people, seed, alone);
+        let mut rounds: Vec<_> = (1..=args.reps).map(round).collect();
+        rounds.sort();
+        let ms = |i: usize| rounds[i].0.as_secs_f64() * 1000.0;
+        let (middle, last) = (rounds.len() / 2, rounds.len() - 1);
+        writeln!(
+            out,
+            "{} waiting, {what}: a round takes {:.2} ms (longest {:.2} ms), {} pairs",
+            args.people,
+            ms(middle),
+            ms(last),
+            rounds[middle].1
+        )?;
+    }
+    Ok(())
 }
 
 /// Something done to a game whose type is known.
