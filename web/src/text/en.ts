@@ -337,6 +337,7 @@ export const en = {
     'Nothing was tampered with. The key fits the seal published before the game. No die was rolled.',
   'end.forged': 'This record is not right.',
   'end.luck': 'Luck',
+  'end.luckNone': 'No die of this game helped or harmed anybody.',
   'end.luckFew': 'Too few dice of one kind fell to speak of luck.',
   'end.luckLine':
     '{n} roll: {mean}, expected {expected}|{n} rolls: {mean} on average, expected {expected}',
