@@ -124,7 +124,9 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
       const odds = orders(page).locator('.boards');
       await odds.getByText('Ardent 8 against Argonaute 4').waitFor();
       await odds.getByText(/This round: \d+ % you win it/).waitFor();
-      await odds.getByText(/goes on by itself.*100 % you take them in the end/).waitFor();
+      await odds
+        .getByText(/goes on by itself.*99 % you take them in the end, 1 % they take you/)
+        .waitFor();
       await press(page, 'Board');
       await press(page, 'Give the order');
     },
@@ -140,7 +142,10 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
   [
     'Shift the flag',
     async (page) => {
-      await press(page, 'Bedford');
+      // On the chart, ship by ship, as well as in the list.
+      await page.locator('[data-pick="A1.2"]').click();
+      const listed = orders(page).getByRole('button', { name: 'Bedford' });
+      await expect.poll(() => listed.getAttribute('aria-pressed')).toBe('true');
       await press(page, 'Give the order');
     },
   ],

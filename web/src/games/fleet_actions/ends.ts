@@ -1,12 +1,13 @@
-/// Where the planned speeds bring the Groups of a seat, as far as nobody is in the way.
+/// Where the planned speeds bring the ships of a seat, as the rules have reckoned it.
 import { shownOf } from './fleet';
 import { lay, type Laid } from './lay';
 import { outline } from './land';
 import type { Play } from './play.svelte';
-import { ahead, type Dir } from './sea';
+import type { Course } from './types';
 
 export interface End {
   key: string;
+  /// The last point that is sure: where nothing is in the way, the end.
   at: string;
   ghosts: readonly Laid[];
   /// Of the squadron in hand: where its guns will bear from there.
@@ -15,39 +16,45 @@ export interface End {
   far: string;
 }
 
-export function endsOf({ view, plan, selected }: Pick<Play, 'view' | 'plan' | 'selected'>): End[] {
+/// The courses of the speeds that are planned.
+export const coursesOf = ({ view, plan }: Pick<Play, 'view' | 'plan'>): Course[] =>
+  (view?.courses ?? []).filter(
+    ({ squad, speed }) => plan.get(squad)?.path[1]?.key === String(speed),
+  );
+
+/// How many moves are made before something is in the way.
+export const sureOf = ({ way, risks = [] }: Pick<Course, 'way' | 'risks'>): number =>
+  Math.min(way.length, ...risks.map(({ n }) => n - 1));
+
+export function endsOf(play: Pick<Play, 'view' | 'plan' | 'selected'>): End[] {
+  const { view, selected } = play;
   if (!view) return [];
-  const extent = { columns: view.map[0], rows: view.map[1] };
-  return view.groups.flatMap((group) => {
-    const n = Number(plan.get(group.squad)?.path[1]?.key ?? 0);
-    const order = view.ships[group.ships[0] ?? '']?.order ?? '';
-    const follows = order.startsWith('follow');
-    if (!n || group.melee || (order && !follows)) return [];
-    const led = follows
-      ? view.groups.find((one) => one.ships.includes(order.split(' ')[1] ?? ''))
-      : undefined;
-    if (follows && !led) return [];
-    // Who follows goes where the leader was, and then as she went.
-    const heading = (led && n > 0 ? led.heading : group.heading) as Dir;
-    const way = led
-      ? [led.at, ...ahead(extent, led.at, heading, n - 1)]
-      : ahead(extent, group.at, heading, n);
-    const at = way[n - 1];
-    if (!at) return [];
-    // The arcs as they are, carried along.
-    const carried = (points: readonly string[]): string[] =>
-      points.flatMap((point) => ahead(extent, point, heading, n)[n - 1] ?? []);
-    const ships = shownOf(view).filter((ship) => group.ships.includes(ship.code));
-    const shown = group.squad === selected && !led;
-    return [
-      {
-        key: group.unit,
-        ghosts: lay(ships.map((ship) => ({ ...ship, at, heading }))),
-        at,
-        shown,
-        near: shown ? outline(carried(group.arc.near)) : '',
-        far: shown ? outline(carried(group.arc.far)) : '',
-      },
-    ];
+  const ships = new Map(shownOf(view).map((ship) => [ship.code, ship]));
+  const ends = coursesOf(play).flatMap((course) => {
+    const sure = sureOf(course);
+    const at = course.way[sure - 1];
+    if (course.off || !at || at === course.from) return [];
+    // On the way she may not have turned yet.
+    const whole = sure === course.way.length;
+    const those = course.ships.flatMap((code) => ships.get(code) ?? []);
+    const ghosts = those.map(({ axis: _axis, ...ship }) => ({
+      ...ship,
+      at,
+      ...(whole ? { heading: course.heading, ...(course.axis && { axis: course.axis }) } : {}),
+    }));
+    return [{ course, whole, at, ghosts }];
+  });
+  // Those that come to one point lie beside each other there.
+  const laid = lay(ends.flatMap((end) => end.ghosts));
+  return ends.map(({ course, whole, at, ghosts }) => {
+    const shown = whole && course.squad === selected;
+    return {
+      key: course.ships[0]!,
+      at,
+      ghosts: laid.filter((one) => ghosts.some((ship) => ship.code === one.code)),
+      shown,
+      near: shown ? outline(course.arc.near) : '',
+      far: shown ? outline(course.arc.far) : '',
+    };
   });
 }

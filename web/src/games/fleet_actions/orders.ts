@@ -6,6 +6,7 @@ import { within } from './sea';
 import { led } from './standing';
 import { capital } from '../../text';
 import { t } from './text';
+import { risksOf } from './tracks';
 import type { Boarding, View } from './types';
 import { help } from './where';
 
@@ -124,8 +125,11 @@ export function oddsOf(boards: Boarding, name: string, { ships }: Pick<View, 'sh
 export function helps(play: Play): string | undefined {
   const { view, kind, plan, lesson } = play;
   if (!view) return undefined;
-  const said = locked(play) ?? help(view, lesson);
-  return kind === 'head' && plan.size > 1 ? `${said} ${t('fa.help.scope')}` : said;
+  // What is in the way is of this moment: what is always so can be read when nothing is.
+  const [risk] = risksOf(play);
+  const said = risk ? t('fa.risk', { sign: risk.says }) : (locked(play) ?? help(view, lesson));
+  const scope = kind === 'head' && plan.size > 1 ? t('fa.help.scope') : undefined;
+  return [said, scope].filter(Boolean).join(' ') || undefined;
 }
 
 /// Of two answers a phone shows the first alone: pressed again it is taken back.

@@ -69,9 +69,11 @@ export const { t, tOr, en } = texts({
     'A ship that strikes brings as many victory points as her Strength was at first, a prize twice as many.',
   'fa.help.head':
     'Click a heading on the dial. Gold is close hauled (1), blue before the wind (2), green a broad reach (3): so many points a turn are possible that way. Groups more than a point from their flagship hear no more orders: keep them near her.',
+  'fa.flagTo': 'Shift the flag to {name}',
+  'fa.risk': '⚠ {sign}',
   'fa.help.scope': '“Group” and “Squadron” say whom the dial turns: all that are ringed.',
   'fa.help.speed':
-    'Every squadron sails so many points this turn; only lit speeds suit its headings. Pale ships show where that leads, the red tint where their guns would bear from there. Nobody lies at speed 0 for two turns running. Speeds and signals stay sealed until everybody has laid theirs.',
+    'Every squadron sails so many points this turn; only lit speeds suit its headings. Of the four steps of a turn speed 3 sails in the last three, 2 in the last two, 1 in the last. Pale ships show where that leads, the red tint where their guns would bear from there. Nobody lies at speed 0 for two turns running. Speeds and signals stay sealed until everybody has laid theirs.',
   'fa.help.grand speed':
     'Every squadron sails so many miles this turn, straight on as it faces; dots show how far the wind would let it. Within the red field, four miles round the enemy, speeds are sealed and opened together.',
   'fa.help.locked':

@@ -55,6 +55,29 @@ export type Column = {
   moved?: boolean;
 };
 
+export type Course = {
+  /** their squadron */
+  squad: string;
+  /** at this speed */
+  speed: number;
+  /** the ships, head to tail */
+  ships: Array<string>;
+  /** where they are */
+  from: string;
+  /** the points they come to, move by move */
+  way: Array<string>;
+  /** their heading in the end */
+  heading: 'N' | 'NE' | 'SE' | 'S' | 'SW' | 'NW';
+  /** the axis of their Line of Bearing then */
+  axis?: string;
+  /** they leave the map */
+  off?: boolean;
+  /** where their guns bear from there */
+  arc: Arc;
+  /** what may end it before */
+  risks?: Array<Risk>;
+};
+
 export type Current = {
   /** the whole part, those who stay included */
   part: Array<string>;
@@ -100,6 +123,17 @@ export type Group = {
   arc: Arc;
 };
 
+export type Lead = {
+  /** the Group */
+  unit: string;
+  /** on this heading */
+  heading: 'N' | 'NE' | 'SE' | 'S' | 'SW' | 'NW';
+  /** the points it comes to, move by move */
+  way: Array<string>;
+  /** what may end it before */
+  risks?: Array<Risk>;
+};
+
 export type Moving = {
   /** the squadron */
   squad: string;
@@ -140,6 +174,17 @@ export type Phase = {
   list?: Array<string>;
   /** which of the squadrons is asked */
   asked?: number;
+};
+
+export type Risk = {
+  /** with which of the moves */
+  n: number;
+  /** where */
+  at: string;
+  /** what it is, in a word or two */
+  sign: string;
+  /** what happens there */
+  says: string;
 };
 
 export type Sailing = {
@@ -403,6 +448,10 @@ export type View = {
   boardings?: Array<Boarding>;
   /** speeds that would leave ships of the viewer out of command */
   strays?: Array<Strays>;
+  /** where each speed brings ships of the viewer, if nobody is in the way */
+  courses?: Array<Course>;
+  /** where each heading leads that the viewer may order */
+  leads?: Array<Lead>;
   /** no turn follows: what is ordered now is never sailed */
   last?: boolean;
   /** what the viewer's captains would do, in notation */
