@@ -7,6 +7,10 @@ use fleet_actions::FleetActions;
 
 /// Four ships of Blue in two Groups, their flagship in the van, and Red where it is put.
 fn table(red: &str, kind: &'static str) -> Table<FleetActions> {
+    table_with(red, kind, |doc| doc)
+}
+
+fn table_with(red: &str, kind: &'static str, more: impl Fn(Doc) -> Doc) -> Table<FleetActions> {
     let block = format!(
         "scenario custom\ntitle A trial\ndate today\nplace at sea\nchart F\nmap 40 30\n\
         orient N=north\nwind N medium\nclock 10:00 nightfall 19:00\n\
@@ -18,7 +22,8 @@ fn table(red: &str, kind: &'static str) -> Table<FleetActions> {
     );
     let phase = Doc::map().with("kind", "confirm").with("resume", kind);
     let doc = Doc::map().with("block", block).with("phase", phase).with("turn", 0);
-    let mut table = FleetActions::load(&doc.with("pending", Doc::list(["A"]))).unwrap();
+    let doc = more(doc.with("pending", Doc::list(["A"])));
+    let mut table = FleetActions::load(&doc).unwrap();
     act(&mut table, 0, "X begin");
     table
 }
@@ -209,4 +214,28 @@ fn friends_who_may_collide_are_warned_of_it() {
     act(&mut ordered, 1, "H B1@2003 =");
     let found = risks(&ordered, 1);
     assert!(found.iter().any(|(_, sign, _)| sign == "may collide"), "{found:?}");
+}
+
+/// FA-D.02, FA-7.17: what is asked names what it is about: a flag that must be hoisted anew, and of
+/// those on a point the enemy.
+#[test]
+fn questions_name_what_they_are_about() {
+    let asks =
+        |table: &Table<FleetActions>| FleetActions::prompt(table.sight(Viewer::Seat(Seat(0))));
+    let lost = table_with(FAR, "flag", |doc| {
+        let struck = Doc::map().with("state", "struck").with("sd", 8).with("md", 7);
+        let flag = Doc::map().with("flag", "-").with("flag_at", "2011").with("flag_heading", "S");
+        doc.with("ships", Doc::map().with("A1.1", struck))
+            .with("squads", Doc::map().with("A1", flag))
+    });
+    assert!(asks(&lost).contains("has lost her flagship: which ship"), "{}", asks(&lost));
+    // Cat lies in among them already, aground.
+    let mut among = table_with("group 2012 NE LA : Aube 74/8*", "speed", |doc| {
+        let at = |at: &'static str| Doc::map().with("at", at).with("marks", Doc::list(["aground"]));
+        doc.with("ships", Doc::map().with("A1.3", at("2012")).with("A1.4", at("2012")))
+    });
+    for (seat, text) in [(0, "S A1 1"), (0, "C A -"), (1, "S B1 0"), (1, "C B -")] {
+        act(&mut among, seat, text);
+    }
+    assert!(asks(&among).contains("would run in among Aube:"), "{}", asks(&among));
 }

@@ -2,9 +2,9 @@
 
 use crate::FleetActions;
 use crate::rules::captains::{conforming, is_led};
-use crate::rules::cards;
 use crate::rules::precedence::light_ships;
-use crate::state::{Ask, Current, Kind, Public, State};
+use crate::rules::{cards, flags};
+use crate::state::{Ask, Current, Fleet, Kind, Public, State};
 use crate::text::names;
 use admiralty_core::{Awaiting, Rules, Seat, Side, Sight};
 use alloc::format;
@@ -42,7 +42,16 @@ pub(crate) fn prompt(sight: Sight<'_, FleetActions>) -> String {
         Kind::GrandSpeed => "The fleets are near: a speed for each squadron, sealed".to_string(),
         Kind::GrandTurn => format!("Which way shall {} face?", squad()),
         Kind::GrandPlace => format!("Where shall the frigate {} be?", ship()),
-        Kind::Flag => "Name a new flagship, or keep your flag where it flies".to_string(),
+        Kind::Flag => {
+            let mut own = p.squad_ids().filter(|q| sight.seat() == Some(p.seat_of(*q)));
+            match own.find(|q| flags::must_name(p, *q)) {
+                Some(q) => format!(
+                    "{} has lost her flagship: which ship shall hoist the flag?",
+                    names::squad(b, q)
+                ),
+                None => "Name a new flagship, or keep your flag where it flies".to_string(),
+            }
+        }
         Kind::Head => format!("Which way shall {} head?", squad()),
         Kind::Speed => "Seal a speed for each squadron, and a signal if you wish".to_string(),
         Kind::Light => {
@@ -83,7 +92,11 @@ pub(crate) fn prompt(sight: Sight<'_, FleetActions>) -> String {
 fn asked(p: &Public, c: Current) -> String {
     let b = &p.battle;
     let who = names::ships(b, c.movers);
-    let there = names::ships(b, p.at(c.to, |s| s.line && s.state == State::Ok).minus(c.movers));
+    let all = p.at(c.to, |s| s.line && s.state == State::Ok).minus(c.movers);
+    // Where friends fight among them it is the enemy that matters.
+    let side = c.movers.iter().next().map(|id| p.ship(id).side);
+    let foes: Fleet = all.iter().filter(|id| Some(p.ship(*id).side) != side).collect();
+    let there = names::ships(b, if foes.is_empty() { all } else { foes });
     match c.ask {
         Ask::Enter => format!("{who} would run in among {there}: go in, or veer?"),
         Ask::Side => {

@@ -139,7 +139,7 @@ fn meeting(p: &Public, movers: Fleet, from: Point, to: Point, heading: Dir) -> O
             "the captains go in on a 5 or 6, with a signal to close on a 4, else they veer"
                 .to_string()
         }
-        _ => "they go in among them".to_string(),
+        _ => "your ships go in among them".to_string(),
     };
     let crosses = foes.iter().any(|id| !p.ship(id).heading.is_parallel(heading));
     let then = match p.force {
