@@ -83,4 +83,10 @@ describe('words on the chart', () => {
     expect(leader(box, { x: 130, y: 130 }, 30)).toBeUndefined();
     expect(leader(box, { x: 130, y: 220 }, 30)).toMatch(/^M130 120L130 /);
   });
+  it('give way to one side alone where they are to stay as high', () => {
+    const wish = { key: 'a', w: 40, h: 60, at: { x: 0, y: 0 }, most: 90, level: -1 as const };
+    const spot = settle([wish], [{ x: -30, y: 10, w: 40, h: 20 }]).get('a')!;
+    expect(spot.y).toBeCloseTo(0);
+    expect(spot.x).toBeLessThan(-40);
+  });
 });

@@ -22,6 +22,8 @@ export interface Wish {
   at: Point;
   /// How far from there it may go.
   most?: number;
+  /// It stays as high as it is, and gives way to this side alone.
+  level?: -1 | 1;
   /// What this word keeps off besides, so that it is not taken for theirs.
   shuns?: readonly Box[];
 }
@@ -87,9 +89,10 @@ export function settle(
     let best = start;
     let least = covered(start);
     for (let far = STEP; least > 0 && far <= most; far += STEP)
-      for (let i = 0; i < TURNS && least > 0; i++) {
+      for (let i = 0; i < (wish.level ? 1 : TURNS) && least > 0; i++) {
         // First to the right, then by turns below and above.
-        const turn = (Math.ceil(i / 2) * (i % 2 ? 1 : -1) * 2 * Math.PI) / TURNS;
+        const turn =
+          wish.level === -1 ? Math.PI : (Math.ceil(i / 2) * (i % 2 ? 1 : -1) * 2 * Math.PI) / TURNS;
         const spot = inside(
           wish,
           { x: start.x + Math.cos(turn) * far, y: start.y + Math.sin(turn) * far },

@@ -197,6 +197,12 @@ describe('what is said of a question', () => {
     expect(standingFor(asked(false))).toBeUndefined();
     expect(helps(asked(false))).toContain('turns alongside instead');
     expect(helps(asked(true))).not.toContain('turns alongside instead');
+    // Who will not go in is not told what going in is like.
+    const veers = view({ phase: { kind: 'squads' }, moving: { now: { movers: [], ask: 'side' } } });
+    expect(help(veers)).toMatch(/^Captains without their flagship/);
+    const flag = (suggest: string) => help(view({ phase: { kind: 'flag' }, suggest }));
+    expect(flag('Q A1 A1.2')).toContain('without a flagship hears no orders');
+    expect(flag('Q A1 -')).toContain('crippled');
     expect(help(view({ phase: { kind: 'grand speed' } }))).toContain('miles');
   });
 });

@@ -25,6 +25,8 @@ export interface Plate {
   gap: number;
   anchor: 'start' | 'middle' | 'end';
   off: number;
+  /// It gives way to this side alone.
+  level?: -1 | 1;
 }
 
 const LINE = 13;
@@ -54,7 +56,7 @@ export function knotted({ at, r }: Melee, laid: readonly Laid[], k: number): Pla
   const rows = [...new Set(here.map((one) => one.y))].sort((a, b) => a - b);
   const c = centre(at);
   const pitch = rows.length > 1 ? (rows[1]! - rows[0]!) * k : LINE;
-  return [-1, 1].flatMap((side) => {
+  return ([-1, 1] as const).flatMap((side) => {
     const column = here.filter((one) => Math.sign(one.x - c.x) === side);
     const first = rows.findIndex((y) => column.some((one) => one.y === y));
     const last = rows.findLastIndex((y) => column.some((one) => one.y === y));
@@ -79,6 +81,7 @@ export function knotted({ at, r }: Melee, laid: readonly Laid[], k: number): Pla
         gap,
         anchor: side < 0 ? ('end' as const) : ('start' as const),
         off: (-side * w) / 2 + side * 2,
+        level: side,
       },
     ];
   });

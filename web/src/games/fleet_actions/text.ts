@@ -56,8 +56,8 @@ export const { t, tOr, en } = texts({
   'fa.degree.marginal': 'marginal if it ended now',
   'fa.degree.decisive': 'decisive if it ended now',
   'fa.ended.draw': 'Nobody has won',
-  'fa.ended.marginal': '{side} wins, marginally',
-  'fa.ended.decisive': '{side} wins decisively',
+  'fa.ended.marginal': 'A marginal victory for the {side}',
+  'fa.ended.decisive': 'A decisive victory for the {side}',
   'fa.goal': 'Make them strike: a lead of {m} wins, of {d} decisively',
   'fa.goalHead':
     'A lead of {m} at nightfall wins, of {d} decisively · {n}\u00a0turn\u00a0left|A lead of {m} at nightfall wins, of {d} decisively · {n}\u00a0turns\u00a0left',
@@ -102,6 +102,10 @@ export const { t, tOr, en } = texts({
   'fa.help.grand first': 'Who moves second has seen where the others went.',
   'fa.help.flag':
     'A flag on a crippled ship holds her whole squadron back. Click the ship that shall carry it.',
+  'fa.help.flagLost':
+    'A squadron without a flagship hears no orders. Click the ship that shall carry the flag: the others keep within a point of her.',
+  'fa.help.side':
+    'Captains without their flagship go in on a 5 or 6, with a signal to close on a 4. These threw less: they veer to a side where nobody lies.',
   'fa.help.board':
     'Each crew rolls a die and adds its Strength; the lower total loses one, equal totals cost both one. Then a ship with half her opponent’s Strength or less is taken. Once begun it goes on by itself, a round every turn, until one side is taken: nobody is asked again.',
   'fa.help.grand':

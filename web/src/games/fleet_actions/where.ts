@@ -91,7 +91,9 @@ export function help(view: View, lesson = false): string | undefined {
   if (kind === 'squads' && view.moving?.now)
     return view.moving.now.ask.startsWith('course')
       ? `${t('fa.help.course')}${led(view) ? '' : ` ${t('fa.help.dare')}`}`
-      : t('fa.help.moving');
+      : t(view.moving.now.ask === 'side' ? 'fa.help.side' : 'fa.help.moving');
+  if (kind === 'flag' && view.suggest && !/ (keep|-)$/.test(view.suggest))
+    return t('fa.help.flagLost');
   if (kind.startsWith('grand') && kind !== 'grand speed' && kind !== 'grand first')
     return t('fa.help.grand');
   return tOr(`fa.help.${kind}`, '') || undefined;
