@@ -256,6 +256,20 @@ describe('the lessons', () => {
       await page.goto(`/learn/fleet_actions/${n}`);
       await orders(page).locator('button:enabled').first().waitFor();
       await expect.poll(hidden, { message: `position ${n}` }).toEqual([]);
+      // Both targets are on the part of the chart that is seen, each with what it promises.
+      if (n === 9) {
+        const targets = page.locator('[data-target]');
+        await expect.poll(() => targets.count()).toBe(2);
+        const reached = (): Promise<boolean[]> =>
+          targets.evaluateAll((all) =>
+            all.map((one) => {
+              const { left, top, width, height } = one.getBoundingClientRect();
+              return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+            }),
+          );
+        await expect.poll(reached).toEqual([true, true]);
+        await picture(page, 'fleet-lesson-9-phone');
+      }
       if (n !== 1 && n !== 17) continue;
       await way(page, 'S');
       await give(page);
