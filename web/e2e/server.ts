@@ -10,6 +10,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     base: string;
     bin: string;
+    /// The data folder of the server.
+    data: string;
   }
 }
 
@@ -62,6 +64,7 @@ export async function setup(project: TestProject): Promise<void> {
   // A server that is running already, for work on the client.
   if (process.env.ADMIRALTY_URL) {
     project.provide('base', process.env.ADMIRALTY_URL);
+    project.provide('data', process.env.ADMIRALTY_DATA ?? '');
     return;
   }
   const port = await freePort();
@@ -101,6 +104,7 @@ export async function setup(project: TestProject): Promise<void> {
     await new Promise((on) => setTimeout(on, 100));
   }
   project.provide('base', base);
+  project.provide('data', data);
 }
 
 export async function teardown(): Promise<void> {

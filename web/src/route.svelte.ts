@@ -19,6 +19,7 @@ export type PageId =
   | 'newTournament'
   | 'seek'
   | 'watch'
+  | 'moderation'
   | 'settings'
   | 'missing';
 
@@ -49,6 +50,7 @@ const PATTERNS: [RegExp, PageId, string[]][] = [
   [/^\/learn\/([\w-]+)\/(\d+)$/, 'learn', ['game', 'step']],
   [/^\/seek\/([\w-]+)$/, 'seek', ['game']],
   [/^\/watch$/, 'watch', []],
+  [/^\/moderation$/, 'moderation', []],
   [/^\/ladders$/, 'ladders', []],
   [/^\/ladders\/([\w-]+)$/, 'ladders', ['game']],
   [/^\/tournaments$/, 'tournaments', []],

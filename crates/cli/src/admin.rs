@@ -75,6 +75,22 @@ enum What {
         #[arg(long, default_value = "")]
         why: String,
     },
+    /// Trust a person with reports: the page at /moderation is theirs
+    Moderator {
+        /// Who; they need an account
+        who: String,
+        /// No more
+        #[arg(long)]
+        no: bool,
+    },
+    /// List whom you trust with reports
+    Moderators,
+    /// List reports nobody has decided about
+    Reports {
+        /// Those that are settled
+        #[arg(long)]
+        done: bool,
+    },
     /// Delete a person and what they wrote; games remain, without a name
     DeletePerson {
         /// Who
@@ -159,6 +175,9 @@ impl What {
             What::Unmute { who } => Ask::Mute { who, hours: 0 },
             What::Ban { who, why } => Ask::Ban { who, yes: true, why },
             What::Unban { who, why } => Ask::Ban { who, yes: false, why },
+            What::Moderator { who, no } => Ask::Moderator { who, yes: !no },
+            What::Moderators => Ask::Moderators,
+            What::Reports { done } => Ask::Reports { done },
             What::DeletePerson { who } => Ask::DeletePerson { who },
             What::Export { who } => Ask::Export { who },
             What::Bot { name, of } => Ask::Bot { name, of },

@@ -17,6 +17,7 @@ mod error;
 mod games;
 mod ladders;
 mod lessons;
+mod manners;
 mod patch;
 mod people;
 mod records;
@@ -42,6 +43,10 @@ pub use ladders::{
     Curve, CurvePoint, Ladder, NewSeek, Profile, RatingInfo, Rung, SeekInfo, Tallied,
 };
 pub use lessons::{LessonHears, LessonInfo, LessonPart, LessonSay, LessonStanding, Lessons};
+pub use manners::{
+    Meant, Measure, Named, NewMeasure, NewReport, Notice, ReportCard, ReportInfo, ReportLine,
+    ReportWhy, Settled, Shun, ShunAt, ShunWish, Shunned,
+};
 pub use patch::apply_patch;
 pub use people::{
     Ceremony, Code, Codes, Credentials, Export, HolidayInfo, Kept, LostPassword, Me, NewHoliday,

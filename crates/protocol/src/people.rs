@@ -26,6 +26,14 @@ pub struct Me {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub bot: bool,
+    /// Does the host trust them with reports?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub moderator: bool,
+    /// What moderators have decided about them and they have not read yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<crate::Notice>>", optional)]
+    pub notices: Vec<crate::Notice>,
 }
 
 /// `PUT /api/me`: a new name.
@@ -260,6 +268,10 @@ pub struct Export {
     pub tables: Vec<crate::TableInfo>,
     /// What this person wrote in chats.
     pub chat: Vec<crate::ChatLine>,
+    /// Whom this person keeps away from.
+    pub shuns: Vec<crate::Shunned>,
+    /// What this person has reported.
+    pub reports: Vec<crate::ReportCard>,
 }
 
 /// `GET /api/me/holiday`, and the answer to `POST` and `DELETE` there: in games by days no

@@ -10,6 +10,7 @@ use crate::dice::Signer;
 use crate::error::Error;
 use crate::fair::{Fair, For};
 use crate::ids::{self, Entropy};
+use crate::manners::Deaf;
 use crate::past::Pasts;
 use crate::room::{Room, chat, house, lag};
 use crate::store::{Guard, Op, RENEW, Store, StoreError};
@@ -58,6 +59,8 @@ pub(crate) struct Hub {
     pub(crate) parts: Parts,
     /// Signs the heads of transcripts.
     pub(crate) signer: Arc<Signer>,
+    /// Whom those who are here do not hear.
+    pub(crate) deaf: Arc<Deaf>,
     /// How long servers had run on this data before this one.
     ran_before: AtomicU64,
     /// This node among others, if the store is shared.
@@ -101,6 +104,7 @@ impl Hub {
         let cluster = Cluster::join(&parts.store, name, rooms, config.bus.is_some()).await?;
         let hub = Arc::new(Hub {
             signer: Arc::new(Signer::new(&parts.secret)),
+            deaf: Arc::default(),
             parts,
             ran_before,
             cluster,

@@ -31,6 +31,7 @@ mod keep;
 mod limits;
 mod lobby;
 mod mail;
+mod manners;
 #[cfg(feature = "postgres")]
 mod moving;
 mod names;
@@ -41,6 +42,7 @@ mod patch;
 mod ratings;
 mod records;
 mod refusal;
+mod reports;
 mod room;
 mod seeks;
 mod study;
@@ -282,6 +284,9 @@ impl App {
                 // Nobody's sessions any more; their cookies are of no use.
                 let before = self.hub().now().saturating_sub(self.idle());
                 self.hub().store().commit(vec![store::Op::EndIdle(before)], Box::new(|_| {}));
+                let before = self.hub().now().saturating_sub(reports::REMEMBERED);
+                let forget = store::Op::Manners(Box::new(store::MannersOp::Forget(before)));
+                self.hub().store().commit(vec![forget], Box::new(|_| {}));
             }
         };
         tokio::select! {
@@ -324,7 +329,7 @@ impl App {
             }
         }
         let [sessions, tokens] = asked;
-        let ended = leases.ended(sessions, tokens).await?;
+        let ended = leases.ended(sessions, tokens, self.hub().now()).await?;
         for (user, pass) in passes {
             let (bus::Pass::Session(id) | bus::Pass::Token(id)) = &pass;
             if ended.contains(id) {

@@ -3,7 +3,9 @@
 //! where it has arrived.
 
 use crate::keep::look_at;
-use crate::store::{Op, Postgres, RecordOp, RecordRow, Sqlite, StoreError, UserSet, Whole};
+use crate::store::{
+    CallOp, MannersOp, Op, Postgres, RecordOp, RecordRow, Sqlite, StoreError, UserSet, Whole,
+};
 use anyhow::{Context, anyhow, bail};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -96,6 +98,12 @@ pub async fn move_all(from: &Place, to: &Place) -> anyhow::Result<Moved> {
             commit(new, vec![Op::Tournament { row: Box::new(row), after: 0 }]).await?;
         }
     }
+    manners(old, new).await?;
+    let calls = old.calls().await.map_err(plain)?;
+    for some in calls.chunks(CHUNK) {
+        let put = |row: &_| Op::Call(Box::new(CallOp::Put(Clone::clone(row))));
+        commit(new, some.iter().map(put).collect()).await?;
+    }
     commit(new, vec![Op::Ran(old.ran().await.map_err(plain)?)]).await?;
     new.counted().await.map_err(plain)?;
     for id in ids {
@@ -175,6 +183,8 @@ async fn people(old: &dyn Whole, new: &dyn Whole) -> anyhow::Result<usize> {
             muted: Some(user.muted),
             banned: Some(user.banned),
             mail: user.mail.clone(),
+            moderator: Some(user.moderator),
+            shut: Some(user.shut),
             ..UserSet::default()
         };
         let mut ops = vec![Op::NewUser(user), Op::SetUser { user: id.clone(), version: None, set }];
@@ -197,6 +207,24 @@ async fn people(old: &dyn Whole, new: &dyn Whole) -> anyhow::Result<usize> {
         commit(new, vec![Op::Audit(row)]).await?;
     }
     Ok(count)
+}
+
+/// Who keeps away from whom, and reports: when everybody is there.
+async fn manners(old: &dyn Whole, new: &dyn Whole) -> anyhow::Result<()> {
+    let op = |op| vec![Op::Manners(Box::new(op))];
+    for user in old.find_users("", i32::MAX as u32).await.map_err(plain)? {
+        for row in old.shuns_of(&user.id).await.map_err(plain)? {
+            commit(new, op(MannersOp::Shun(row))).await?;
+        }
+    }
+    for open in [true, false] {
+        for card in old.reports(open, i32::MAX as u32).await.map_err(plain)? {
+            if let Some(row) = old.report(&card.id).await.map_err(plain)? {
+                commit(new, op(MannersOp::Report(row))).await?;
+            }
+        }
+    }
+    Ok(())
 }
 
 async fn table(old: &dyn Whole, new: &dyn Whole, id: &str) -> anyhow::Result<()> {

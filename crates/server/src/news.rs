@@ -36,12 +36,16 @@ pub(crate) async fn listen(app: Weak<Inside>, mut news: broadcast::Receiver<News
                 | News::Opened { .. }
                 | News::Called { .. },
             ) => {}
+            Ok(News::Shuns(who)) => {
+                tokio::spawn(async move { App(app).hear_of_shuns(&who).await });
+            }
             Ok(News::Listed(_)) => app.lobby.changed(),
             Ok(News::Tournament(_)) => app.tournaments.changed(),
             Err(RecvError::Lagged(_)) => {
                 app.sessions.forget_all();
                 app.lobby.changed();
                 app.tournaments.changed();
+                tokio::spawn(App(app).hear_of_all_shuns());
             }
             Err(RecvError::Closed) => return,
         }

@@ -2,7 +2,7 @@
 //! ratings before far ones, and nobody twice in a row while somebody else waits.
 
 use admiralty_protocol::ClockPlan;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// So far apart two ratings may be at once …
 const NEAR: f64 = 100.0;
@@ -27,13 +27,20 @@ pub(crate) struct Seeker {
     pub(crate) since: u64,
     /// Whom they played last.
     pub(crate) last: Option<String>,
+    /// With whom they are not paired, whoever wished it.
+    pub(crate) apart: HashSet<String>,
 }
 
 impl Seeker {
+    /// How far this one has come to look, whatever the wish.
+    fn patience(&self, now: u64) -> f64 {
+        let waited = now.saturating_sub(self.since) as f64 / 1000.0;
+        NEAR + WIDER * waited
+    }
+
     /// How far somebody else's rating may be from this one's now.
     fn reach(&self, now: u64) -> f64 {
-        let waited = now.saturating_sub(self.since) as f64 / 1000.0;
-        let reach = NEAR + WIDER * waited;
+        let reach = self.patience(now);
         self.within.map_or(reach, |within| reach.min(within.into()))
     }
 
@@ -51,6 +58,9 @@ impl Seeker {
         let wish = |seeker: &Seeker| seeker.within.is_none_or(|within| apart <= within.into());
         let reach = self.reach(now).max(other.reach(now));
         if apart > reach || !wish(self) || !wish(other) {
+            return None;
+        }
+        if self.apart.contains(&other.user) || other.apart.contains(&self.user) {
             return None;
         }
         let met =
@@ -82,102 +92,184 @@ pub(crate) fn pairs(seekers: &[Seeker], now: u64) -> Vec<(usize, usize)> {
     found
 }
 
-/// Who of one kind is still free, as a list by rating from which whoever was looked after is
-/// taken: one looks at those around oneself and at nobody else.
+/// A wish for a set-up and one for a clock, as numbers; 0: none.
+type Wish = [u32; 2];
+
+/// People in the order of their ratings, from which whoever was looked after is taken: the next
+/// one who is still there is found without looking at those who are not.
+#[derive(Default)]
+struct Queue {
+    /// Places in the list of all.
+    people: Vec<usize>,
+    /// From a place the next that is still there, or on the way to it: upwards, and downwards one
+    /// more than it is.
+    up: Vec<usize>,
+    down: Vec<usize>,
+}
+
+impl Queue {
+    fn ready(&mut self) {
+        self.up = (0..=self.people.len()).collect();
+        self.down = self.up.clone();
+    }
+
+    fn find(way: &mut [usize], mut at: usize) -> usize {
+        while way[at] != at {
+            way[at] = way[way[at]];
+            at = way[at];
+        }
+        at
+    }
+
+    /// The next at this place or above.
+    fn above(&mut self, at: usize) -> Option<usize> {
+        Some(Queue::find(&mut self.up, at)).filter(|at| *at < self.people.len())
+    }
+
+    /// The next below this place.
+    fn below(&mut self, at: usize) -> Option<usize> {
+        Queue::find(&mut self.down, at).checked_sub(1)
+    }
+
+    fn take(&mut self, at: usize) {
+        self.up[at] = at + 1;
+        self.down[at + 1] = at;
+    }
+}
+
+/// Who of one kind is still free. Each stands in four queues, with those of the same two wishes, of
+/// the same wish for a set-up, for a clock, and with all: so that one looks at those around
+/// oneself who have no other wish, and at nobody else.
 struct Round<'a> {
     seekers: &'a [Seeker],
     now: u64,
+    wishes: HashMap<usize, Wish>,
+    queues: Vec<Queue>,
+    /// Which queue has whoever wishes this; nothing in place of a wish: whatever it is.
+    named: HashMap<[Option<u32>; 2], usize>,
+    /// In which queues somebody stands, and where.
+    stands: HashMap<usize, [(usize, usize); 4]>,
     /// By rating.
     order: Vec<usize>,
-    /// The same order: ratings, and the wishes for a set-up and a clock as numbers; 0: none.
-    ratings: Vec<f64>,
-    wishes: Vec<[u32; 2]>,
-    /// The place of the next one who is free on either side, one more than it is; 0: none.
-    sides: Vec<[usize; 2]>,
-    free: Vec<bool>,
-    /// Farther apart nobody is met.
-    widest: f64,
 }
 
 impl<'a> Round<'a> {
     fn new(seekers: &'a [Seeker], mut order: Vec<usize>, now: u64) -> Round<'a> {
         order.sort_by(|a, b| seekers[*a].rating.total_cmp(&seekers[*b].rating).then(a.cmp(b)));
-        let n = order.len();
-        let ratings = order.iter().map(|i| seekers[*i].rating).collect();
         let (mut setups, mut clocks) = (HashMap::new(), Vec::new());
-        let wishes = order.iter().map(|i| {
-            let Seeker { options, clock, .. } = &seekers[*i];
+        let mut round = Round {
+            seekers,
+            now,
+            wishes: HashMap::new(),
+            queues: Vec::new(),
+            named: HashMap::new(),
+            stands: HashMap::new(),
+            order: Vec::new(),
+        };
+        for &i in &order {
+            let Seeker { options, clock, .. } = &seekers[i];
             let next = setups.len() as u32 + 1;
             let setup = if options.is_empty() { 0 } else { *setups.entry(options).or_insert(next) };
             if !clocks.contains(clock) && clock.is_some() {
                 clocks.push(*clock);
             }
-            [setup, clocks.iter().position(|known| known == clock).map_or(0, |at| at as u32 + 1)]
-        });
-        let wishes = wishes.collect();
-        let sides = (0..n).map(|at| [at, if at + 1 < n { at + 2 } else { 0 }]).collect();
-        let widest = order.iter().map(|i| seekers[*i].reach(now)).fold(0.0, f64::max);
-        Round { seekers, now, order, ratings, wishes, sides, free: vec![true; n], widest }
+            let clock = clocks.iter().position(|known| known == clock);
+            let wish = [setup, clock.map_or(0, |at| at as u32 + 1)];
+            let [setup, clock] = wish.map(Some);
+            let stands = [[setup, clock], [setup, None], [None, clock], [None, None]].map(|name| {
+                let next = round.queues.len();
+                let queue = *round.named.entry(name).or_insert(next);
+                if queue == next {
+                    round.queues.push(Queue::default());
+                }
+                round.queues[queue].people.push(i);
+                (queue, round.queues[queue].people.len() - 1)
+            });
+            round.wishes.insert(i, wish);
+            round.stands.insert(i, stands);
+        }
+        round.queues.iter_mut().for_each(Queue::ready);
+        round.order = order;
+        round
     }
 
     /// The longest wait chooses first.
     fn pairs(mut self) -> Vec<(usize, usize)> {
-        let mut by_age: Vec<usize> = (0..self.order.len()).collect();
-        by_age.sort_by_key(|at| (self.seekers[self.order[*at]].since, self.order[*at]));
+        let mut by_age = self.order.clone();
+        by_age.sort_by_key(|i| (self.seekers[*i].since, *i));
+        let mut taken: HashSet<usize> = HashSet::new();
         let mut found = Vec::new();
-        for at in by_age {
-            if !self.free[at] {
+        for one in by_age {
+            if !taken.insert(one) {
                 continue;
             }
             // Whoever comes after fits this one no better than this one fits them.
-            self.take(at);
-            if let Some(other) = self.best_for(at) {
+            self.take(one);
+            if let Some(other) = self.best_for(one) {
                 self.take(other);
-                found.push((self.order[at], self.order[other]));
+                taken.insert(other);
+                found.push((one, other));
             }
         }
         found
     }
 
-    fn take(&mut self, at: usize) {
-        self.free[at] = false;
-        let [below, above] = self.sides[at];
-        if let Some(below) = below.checked_sub(1) {
-            self.sides[below][1] = above;
-        }
-        if let Some(above) = above.checked_sub(1) {
-            self.sides[above][0] = below;
+    fn take(&mut self, one: usize) {
+        for (queue, at) in self.stands[&one] {
+            self.queues[queue].take(at);
         }
     }
 
-    /// Who fits best, the nearest first; of two alike whoever has waited longer.
-    fn best_for(&self, at: usize) -> Option<usize> {
-        let one = &self.seekers[self.order[at]];
-        let mut next = self.sides[at];
-        let mut best: Option<(f64, u64, usize, usize)> = None;
-        let apart = |place: usize| match place.checked_sub(1) {
-            Some(place) => (self.ratings[place] - one.rating).abs(),
-            None => f64::INFINITY,
+    /// The queues of all who have no other wish than this one.
+    fn fitting(&self, [setup, clock]: Wish) -> Vec<usize> {
+        let names = match (setup, clock) {
+            (0, 0) => vec![[None, None]],
+            (0, clock) => vec![[None, Some(clock)], [None, Some(0)]],
+            (setup, 0) => vec![[Some(setup), None], [Some(0), None]],
+            (setup, clock) => {
+                let both = |setup| [[Some(setup), Some(clock)], [Some(setup), Some(0)]];
+                [both(setup), both(0)].concat()
+            }
         };
+        names.iter().filter_map(|name| self.named.get(name).copied()).collect()
+    }
+
+    /// Who fits best, the nearest first; of two alike whoever has waited longer.
+    fn best_for(&mut self, at: usize) -> Option<usize> {
+        let (seekers, now) = (self.seekers, self.now);
+        let one = &seekers[at];
+        // Nobody who is left has waited longer, and so reaches farther.
+        let widest = one.patience(now).min(one.within.map_or(f64::INFINITY, f64::from));
+        let mut ways: Vec<(usize, bool, Option<usize>)> = Vec::new();
+        for queue in self.fitting(self.wishes[&at]) {
+            let people = &self.queues[queue].people;
+            let from = people.partition_point(|i| seekers[*i].rating < one.rating);
+            ways.push((queue, true, self.queues[queue].above(from)));
+            ways.push((queue, false, self.queues[queue].below(from)));
+        }
+        let mut best: Option<(f64, u64, usize)> = None;
         loop {
-            let side = usize::from(apart(next[1]) < apart(next[0]));
-            let far = apart(next[side]);
-            let enough = best.as_ref().is_some_and(|(cost, ..)| *cost < far);
-            let place = next[side].checked_sub(1).filter(|_| far <= self.widest && !enough);
-            let Some(place) = place else { return best.map(|(.., place)| place) };
-            let [mine, theirs] = [self.wishes[at], self.wishes[place]];
-            let differ = |i: usize| mine[i] != theirs[i] && mine[i] != 0 && theirs[i] != 0;
-            if !differ(0) && !differ(1) {
-                let (index, other) = (self.order[place], &self.seekers[self.order[place]]);
-                if let Some(cost) = one.fit(other, self.now)
-                    && best.is_none_or(|known| {
-                        (cost, other.since, index) < (known.0, known.1, known.2)
-                    })
-                {
-                    best = Some((cost, other.since, index, place));
+            let mut nearest: Option<(f64, usize, usize)> = None;
+            for (way, (queue, _, place)) in ways.iter().enumerate() {
+                let Some(place) = place else { continue };
+                let other = self.queues[*queue].people[*place];
+                let far = (seekers[other].rating - one.rating).abs();
+                if nearest.is_none_or(|(known, ..)| far < known) {
+                    nearest = Some((far, way, other));
                 }
             }
-            next[side] = self.sides[place][side];
+            let enough = |far: f64| best.is_some_and(|(cost, ..)| cost < far);
+            let next = nearest.filter(|(far, ..)| *far <= widest && !enough(*far));
+            let Some((_, way, index)) = next else { return best.map(|(.., index)| index) };
+            let other = &seekers[index];
+            if let Some(cost) = one.fit(other, now)
+                && best.is_none_or(|known| (cost, other.since, index) < known)
+            {
+                best = Some((cost, other.since, index));
+            }
+            let (queue, upwards, place) = &mut ways[way];
+            let (queue, from) = (&mut self.queues[*queue], place.unwrap_or(0));
+            *place = if *upwards { queue.above(from + 1) } else { queue.below(from) };
         }
     }
 }
@@ -214,6 +306,7 @@ pub fn measured_round(people: usize, seed: u64, alone: bool) -> (std::time::Dura
             within: (draw(5) == 0).then_some(200),
             since: draw(60_000),
             last: (draw(2) == 0).then(|| format!("person{}", draw(people as u64))),
+            apart: HashSet::new(),
         })
         .collect();
     let begun = std::time::Instant::now();
@@ -235,7 +328,16 @@ mod tests {
             within: None,
             since,
             last: None,
+            apart: HashSet::new(),
         }
+    }
+
+    #[test]
+    fn whoever_is_kept_apart_is_never_paired() {
+        let mut all = [seeker("a", 1500.0, 0), seeker("b", 1500.0, 1), seeker("c", 1590.0, 2)];
+        all[1].apart.insert("a".into());
+        assert_eq!(pairs(&all, 10), [(0, 2)]);
+        assert_eq!(pairs(&all[..2], 3_600_000), []);
     }
 
     #[test]
@@ -331,6 +433,17 @@ mod tests {
                         seeker(&format!("p{i}"), 1000.0 + 50.0 * draw(20) as f64, draw(30_000));
                     one.within = (draw(4) == 0).then(|| draw(300) as u32);
                     one.options = ["", "", "x", "y"][draw(4) as usize].into();
+                    one.clock = match draw(4) {
+                        0 | 1 => None,
+                        bank => Some(ClockPlan::Live {
+                            bank: 60 * bank as u32,
+                            add: 0,
+                            flag: admiralty_protocol::Flag::Lose,
+                        }),
+                    };
+                    if draw(4) == 0 {
+                        one.apart.insert(format!("p{}", draw(n as u64)));
+                    }
                     one.last = (draw(2) == 0).then(|| format!("p{}", draw(n as u64)));
                     one
                 })

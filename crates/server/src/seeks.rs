@@ -5,9 +5,11 @@ use crate::App;
 use crate::auth::Person;
 use crate::error::Error;
 use crate::ids;
+use crate::manners;
 use crate::pairing::{Seeker, pairs};
 use crate::ratings;
 use crate::room::pair;
+use crate::store::StoreError;
 use admiralty_protocol::{ClockPlan, Flag, NewSeek, SeekInfo, code};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,10 +20,12 @@ use tokio::sync::Notify;
 const FORGOTTEN: u64 = 40_000;
 /// So long an answer waits for news.
 const WAIT: Duration = Duration::from_secs(20);
+/// And so long where another node may have handed the question on, which waits no longer.
+const WAIT_FOR_NODE: Duration = Duration::from_secs(2);
 /// What is played where neither has a wish.
 const CLOCK: ClockPlan = ClockPlan::Live { bank: 900, add: 10, flag: Flag::Lose };
 
-/// All seeks of this node.
+/// All seeks of this node; of several nodes one has them all (`cluster/talk.rs`).
 #[derive(Default)]
 pub(crate) struct Seeks {
     all: Mutex<All>,
@@ -100,6 +104,7 @@ impl App {
         let rating = own.unwrap_or_else(|| ratings::unknown(&pool, &me.id)).rating;
         let now = hub.now();
         let id = ids::word(&*hub.parts.entropy, 16);
+        let apart = manners::apart(hub.store(), &me.id).await?;
         let info = {
             let mut all = self.0.seeks.all();
             all.seeks.retain(|_, seek| seek.seeker.user != me.id || seek.busy);
@@ -113,6 +118,7 @@ impl App {
                 within: wish.within,
                 since: now,
                 last: all.last.get(&me.id).cloned(),
+                apart,
             };
             all.seeks.insert(
                 id.clone(),
@@ -135,7 +141,8 @@ impl App {
 
     /// How a seek of this person stands; waits a while for somebody to be found.
     pub(crate) async fn await_seek(&self, me: &str, id: &str) -> Result<SeekInfo, Error> {
-        let until = tokio::time::Instant::now() + WAIT;
+        let wait = if self.hub().cluster.is_some() { WAIT_FOR_NODE } else { WAIT };
+        let until = tokio::time::Instant::now() + wait;
         loop {
             let news = self.0.seeks.news.notified();
             let now = self.hub().now();
@@ -158,6 +165,19 @@ impl App {
             return Err(no_seek());
         }
         all.seeks.remove(id);
+        Ok(())
+    }
+
+    /// Somebody who may be looking for a game keeps away from others than before.
+    pub(crate) async fn keep_seeks_apart(&self, who: &str) -> Result<(), StoreError> {
+        if self.0.seeks.all().seeks.values().all(|seek| seek.seeker.user != who) {
+            return Ok(());
+        }
+        let apart = manners::apart(self.hub().store(), who).await?;
+        let mut all = self.0.seeks.all();
+        for seek in all.seeks.values_mut().filter(|seek| seek.seeker.user == who) {
+            seek.seeker.apart.clone_from(&apart);
+        }
         Ok(())
     }
 

@@ -8,11 +8,12 @@ use crate::error::Error;
 use crate::hub::Found;
 use crate::limits::{Counted, Flood, Flow};
 use crate::refusal::{No, failed, refuse};
+use crate::reports::spelt;
 use crate::room::{
     End, Next, Outlet, Room, Say, Socket, ask, chat, clocks, crowd, draw, play, rewind, seats, undo,
 };
 use admiralty_core::Viewer;
-use admiralty_protocol::{ToClient, ToServer, code};
+use admiralty_protocol::{Measure, ToClient, ToServer, code};
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Path, Query, State};
@@ -93,7 +94,12 @@ pub(crate) async fn open(
     };
     let person = who.0.map(|who| who.person);
     let way = match link::find(&app, &id).await? {
-        Found::Here(room) => Way::Here(Here::new(app.clone(), room, person, &wish, &out)?),
+        Found::Here(room) => {
+            if let Some(person) = &person {
+                app.hub().deaf.learn(app.hub().store(), &person.id).await?;
+            }
+            Way::Here(Here::new(app.clone(), room, person, &wish, &out)?)
+        }
         Found::There(node) => {
             let user = person.as_ref().map(|person| person.id.as_str());
             Way::There(link::open(&app, node, &id, user, &wish, &out).await?)
@@ -334,7 +340,13 @@ impl Here {
         let row = hub.store().user(&me.id).await.map_err(|_| failed())?.ok_or_else(nobody)?;
         if row.muted > hub.now() {
             let minutes = (row.muted - hub.now()).div_ceil(60_000);
-            let says = format!("The host of this server has muted you for {minutes} more minutes.");
+            let why = self.app.because(&me.id, Measure::Mute).await;
+            let says = match why.is_empty() {
+                true => {
+                    format!("The host of this server has muted you for {minutes} more minutes.")
+                }
+                false => format!("You are muted until {}{why}", spelt(row.muted)),
+            };
             return Err(refuse(code::MUTED, says));
         }
         // Whoever reads it knows that nobody sits there.

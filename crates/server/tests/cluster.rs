@@ -7,7 +7,8 @@
 mod common;
 
 use admiralty_server::store::{
-    Claim, Guard, Leases, LineRow, Memory, Op, Postgres, Sqlite, Store, StoreError, TournamentStore,
+    CallOp, CallRow, Calls, Claim, Guard, Leases, LineRow, MannersOp, MannersStore, Memory, Op,
+    Postgres, ReportRow, ShunRow, Sqlite, Store, StoreError, TournamentStore, UserRow, UserSet,
 };
 use admiralty_server::{Config, Parts, Role, bots, bus, clock, ids};
 use common::nodes::{Node, nats};
@@ -335,6 +336,10 @@ fn everything_moves_to_postgres_and_back() {
         node.done.take().unwrap().await.unwrap().unwrap();
         table
     });
+    let more = runtime.block_on(async {
+        let store = common::open_when_free(&old.0.join("admiralty.db")).await;
+        with_manners_and_calls(&store).await
+    });
     drop(runtime);
     std::thread::sleep(Duration::from_millis(300));
     let file = Place::Sqlite(old.0.join("admiralty.db"));
@@ -367,5 +372,108 @@ fn everything_moves_to_postgres_and_back() {
             stores[1].tournaments(true, 9).await.unwrap(),
         ];
         assert_eq!((cups[0].len(), &cups[0]), (1, &cups[1]));
+        // Who keeps away from whom, reports, moderators, and messages that wait or were sent.
+        assert_eq!(manners_and_calls(&stores[1]).await, more);
+        assert_eq!(manners_and_calls(&stores[0]).await.1.len(), 2, "taking them shows them all");
     });
+}
+
+/// Everything that one person has to do with another, and the messages that wait.
+type More = (String, Vec<CallRow>);
+
+async fn with_manners_and_calls(store: &Sqlite) -> More {
+    let mine = store.user_by_login("anson").await.unwrap().unwrap().id;
+    let other = UserRow { id: "other".into(), name: "Bligh".into(), ..UserRow::default() };
+    let shun = ShunRow { user: mine.clone(), whom: "other".into(), block: true, at: 7 };
+    let report = |id: &str, open| ReportRow {
+        id: id.into(),
+        by: mine.clone(),
+        about: "other".into(),
+        at: 8,
+        open,
+        card: format!("{{\"id\":\"{id}\"}}"),
+        body: "{\"as\":\"0\"}".into(),
+    };
+    let call = |id: &str, due| CallRow {
+        id: id.into(),
+        user: mine.clone(),
+        at: 9,
+        due,
+        tries: 1,
+        body: "{}".into(),
+    };
+    let set = UserSet { moderator: Some(true), shut: Some(99), ..UserSet::default() };
+    let manners = |op| Op::Manners(Box::new(op));
+    let put = |row| Op::Call(Box::new(CallOp::Put(row)));
+    let ops = vec![
+        Op::NewUser(other),
+        Op::SetUser { user: mine.clone(), version: None, set },
+        manners(MannersOp::Shun(shun)),
+        manners(MannersOp::Report(report("open", true))),
+        manners(MannersOp::Report(report("done", false))),
+        put(call("a", Some(10))),
+        put(call("b", Some(20))),
+        put(call("sent", None)),
+    ];
+    commit(store, ops).await.unwrap();
+    manners_and_calls(store).await
+}
+
+async fn manners_and_calls(store: &Sqlite) -> More {
+    let user = store.user_by_login("anson").await.unwrap().unwrap();
+    let shuns = store.shuns_of(&user.id).await.unwrap();
+    let reports = [store.report("open").await.unwrap(), store.report("done").await.unwrap()];
+    let counts = store.counts().await.unwrap();
+    let counts: Vec<_> = counts.iter().filter(|(name, _)| name == "calls").collect();
+    let says = format!("{} {} {shuns:?} {reports:?} {counts:?}", user.moderator, user.shut);
+    let mut calls = store.take_calls(30, 30, 9).await.unwrap();
+    calls.sort_by(|a, b| a.id.cmp(&b.id));
+    calls.iter_mut().for_each(|call| call.due = None);
+    (says, calls)
+}
+
+/// Two who look for a game at two nodes find each other, whichever of them has the search; and
+/// who keeps away from somebody is not paired with them, at whichever node that was said.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_who_look_at_two_nodes_find_each_other() {
+    let url = database();
+    let nodes = [node(&url, &ALL).await, node(&url, &ALL).await];
+    for node in &nodes {
+        node.app.look_for_nodes().await;
+    }
+    let people = [guest(nodes[0].addr).await, guest(nodes[1].addr).await];
+    let mut seeks = Vec::new();
+    for me in &people {
+        let begun = me.post("/api/seeks", json!({"game": "naval_battle"})).await;
+        assert_eq!(begun.status, 201, "{}", begun.text);
+        seeks.push(begun.body["id"].as_str().unwrap().to_string());
+    }
+    let mut tables = Vec::new();
+    for (me, id) in people.iter().zip(&seeks) {
+        let found = me.get(&format!("/api/seeks/{id}")).await;
+        tables.push(found.body["table"].as_str().expect("a table").to_string());
+        // Any node answers, and each only to whose it is.
+        let elsewhere = Client { addr: nodes[1].addr, ..me.clone() };
+        assert_eq!(elsewhere.get(&format!("/api/seeks/{id}")).await.status, 200);
+    }
+    assert_eq!(tables[0], tables[1]);
+    assert_eq!(people[0].get(&format!("/api/seeks/{}", seeks[1])).await.status, 404);
+    // One of two others blocks the other at the node that has no search, while both look.
+    let others = [guest(nodes[0].addr).await, guest(nodes[1].addr).await];
+    let whom = others[1].get("/api/me").await.body["id"].as_str().unwrap().to_string();
+    let wish = json!({"game": "fleet_actions"});
+    let one = others[0].post("/api/seeks", wish.clone()).await;
+    let one = one.body["id"].as_str().unwrap().to_string();
+    for addr in [nodes[0].addr, nodes[1].addr] {
+        let me = Client { addr, ..others[0].clone() };
+        let how = Some(json!({"how": "block"}));
+        let kept = me.ask("PUT", &format!("/api/people/{whom}/shun"), how, "").await;
+        assert_eq!(kept.status, 200, "{}", kept.text);
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let two = others[1].post("/api/seeks", wish).await.body["id"].as_str().unwrap().to_string();
+    for (me, id) in others.iter().zip([one, two]) {
+        let alone = me.get(&format!("/api/seeks/{id}")).await;
+        assert_eq!((alone.status, alone.body.get("table")), (200, None), "{}", alone.text);
+    }
 }

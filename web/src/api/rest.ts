@@ -27,7 +27,9 @@ import type {
   Me,
   Moment,
   NewMail,
+  NewMeasure,
   NewPassword,
+  NewReport,
   NewSeek,
   NewTournament,
   PasskeyInfo,
@@ -41,8 +43,13 @@ import type {
   Profile,
   Register,
   Registered,
+  ReportCard,
+  ReportInfo,
   SeekInfo,
   SessionInfo,
+  Shun,
+  ShunAt,
+  Shunned,
   Story,
   TableInfo,
   TableList,
@@ -101,6 +108,7 @@ async function call<T>(method: Method, path: string, body?: unknown): Promise<T>
 }
 
 const enc = encodeURIComponent;
+const by = (invite?: string): string => (invite ? `?invite=${enc(invite)}` : '');
 
 /// Who looks at a replay: a seat's number, `spectator` or `umpire`.
 export type As = string;
@@ -164,6 +172,18 @@ export const rest = {
   seek: (wish: NewSeek) => call<SeekInfo>('POST', '/seeks', { ...wish, salted: true }),
   sought: (id: string) => call<SeekInfo>('GET', `/seeks/${enc(id)}`),
   endSeek: (id: string) => call<unknown>('DELETE', `/seeks/${enc(id)}`),
+
+  shuns: () => call<Shunned[]>('GET', '/me/shuns'),
+  shun: (id: string, how: Shun) => call<Shunned[]>('PUT', `/people/${enc(id)}/shun`, { how }),
+  shunAt: (id: string, wish: ShunAt, invite?: string) =>
+    call<Shunned[]>('POST', `/tables/${enc(id)}/shun${by(invite)}`, wish),
+  report: (id: string, wish: NewReport, invite?: string) =>
+    call<unknown>('POST', `/tables/${enc(id)}/report${by(invite)}`, wish),
+  readNotices: () => call<unknown>('POST', '/me/notices', {}),
+  reports: (list: 'open' | 'done') => call<ReportCard[]>('GET', `/moderation/reports?list=${list}`),
+  oneReport: (id: string) => call<ReportInfo>('GET', `/moderation/reports/${enc(id)}`),
+  settle: (id: string, wish: NewMeasure) =>
+    call<ReportCard>('POST', `/moderation/reports/${enc(id)}`, wish),
 
   tournaments: () => call<TournamentList>('GET', '/tournaments'),
   tournament: (id: string, after?: number) =>

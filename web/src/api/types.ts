@@ -1056,7 +1056,15 @@ mail?: boolean,
 /**
  * Is it a program's account?
  */
-bot?: boolean, };
+bot?: boolean, 
+/**
+ * Does the host trust them with reports?
+ */
+moderator?: boolean, 
+/**
+ * What moderators have decided about them and they have not read yet.
+ */
+notices?: Array<Notice>, };
 
 /**
  * `PUT /api/me`: a new name.
@@ -1112,7 +1120,15 @@ mail?: boolean,
 /**
  * Is it a program's account?
  */
-bot?: boolean, };
+bot?: boolean, 
+/**
+ * Does the host trust them with reports?
+ */
+moderator?: boolean, 
+/**
+ * What moderators have decided about them and they have not read yet.
+ */
+notices?: Array<Notice>, };
 
 /**
  * `POST /api/account/codes`: new recovery codes in place of the old ones.
@@ -1533,7 +1549,15 @@ tables: Array<TableInfo>,
 /**
  * What this person wrote in chats.
  */
-chat: Array<ChatLine>, };
+chat: Array<ChatLine>, 
+/**
+ * Whom this person keeps away from.
+ */
+shuns: Array<Shunned>, 
+/**
+ * What this person has reported.
+ */
+reports: Array<ReportCard>, };
 
 /**
  * `POST /api/bots`: a bot account of one's own.
@@ -3281,3 +3305,315 @@ trials: number,
  * It is what was done.
  */
 played?: boolean, };
+
+/**
+ * How far somebody is kept away.
+ */
+export type Shun = "none" | "mute" | "block";
+
+/**
+ * `PUT /api/people/{id}/shun`.
+ */
+export type ShunWish = { 
+/**
+ * How far.
+ */
+how: Shun, };
+
+/**
+ * `POST /api/tables/{id}/shun`: somebody at a table.
+ */
+export type ShunAt = { 
+/**
+ * Who is meant.
+ */
+who: Meant, 
+/**
+ * How far.
+ */
+how: Shun, };
+
+/**
+ * Somebody at a table: whoever sits there, or said this.
+ */
+export type Meant = { "kind": "seat", 
+/**
+ * The seat.
+ */
+seat: number, } | { "kind": "line", 
+/**
+ * Its channel.
+ */
+channel: string, 
+/**
+ * Its number there.
+ */
+n: number, };
+
+/**
+ * `GET /api/me/shuns`: one whom one keeps away from. They are not told.
+ */
+export type Shunned = { 
+/**
+ * Id, for `PUT /api/people/{id}/shun`.
+ */
+person: string, 
+/**
+ * What they are called now.
+ */
+name: string, 
+/**
+ * How far.
+ */
+how: Shun, 
+/**
+ * Since when.
+ */
+at: number, };
+
+/**
+ * What a report is about.
+ */
+export type ReportWhy = "talk" | "play" | "name" | "other";
+
+/**
+ * `POST /api/tables/{id}/report`: for the moderators. What the reporter may see of the game
+ * goes with it, and what the two have said.
+ */
+export type NewReport = { 
+/**
+ * About whom.
+ */
+who: Meant, 
+/**
+ * What it is about.
+ */
+why: ReportWhy, 
+/**
+ * In the reporter's words; up to 500 signs.
+ */
+text: string, };
+
+/**
+ * What a moderator does.
+ */
+export type Measure = "dismiss" | "warn" | "mute" | "ban";
+
+/**
+ * `POST /api/moderation/reports/{id}`: what is done about a report.
+ */
+export type NewMeasure = { 
+/**
+ * What.
+ */
+what: Measure, 
+/**
+ * For how long: 1 to 8,760, where somebody is muted or banned.
+ */
+hours: number, 
+/**
+ * Why; the person reads it.
+ */
+why: string, };
+
+/**
+ * Something a moderator has decided about somebody, as they read it.
+ */
+export type Notice = { 
+/**
+ * What.
+ */
+what: Measure, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Until when, where somebody is muted or banned.
+ */
+until?: number, 
+/**
+ * Why.
+ */
+why: string, 
+/**
+ * Has the person read it?
+ */
+read?: boolean, };
+
+/**
+ * Somebody in a report.
+ */
+export type Named = { 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * What they were called then.
+ */
+name: string, };
+
+/**
+ * What became of a report.
+ */
+export type Settled = { 
+/**
+ * By which moderator.
+ */
+by: Named, 
+/**
+ * What.
+ */
+what: Measure, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Until when, where somebody is muted or banned.
+ */
+until?: number, 
+/**
+ * Why.
+ */
+why: string, 
+/**
+ * Has the person read it?
+ */
+read?: boolean, };
+
+/**
+ * `GET /api/moderation/reports?list=open|done`, for moderators.
+ */
+export type ReportCard = { 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Who reports.
+ */
+by: Named, 
+/**
+ * Whom.
+ */
+about: Named, 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * Its game.
+ */
+game: string, 
+/**
+ * What it is about.
+ */
+why: ReportWhy, 
+/**
+ * In the reporter's words.
+ */
+text: string, 
+/**
+ * What became of it; nothing yet if left out.
+ */
+settled?: Settled, };
+
+/**
+ * `GET /api/moderation/reports/{id}`: a report with what goes with it.
+ */
+export type ReportInfo = { 
+/**
+ * Through whose eyes the game is seen: a seat, or `spectator`.
+ */
+as: string, 
+/**
+ * The game at that moment, as the reporter saw it; none before it began.
+ */
+moment?: Moment, 
+/**
+ * What the reporter and the reported had said, oldest first.
+ */
+chat: Array<ReportLine>, 
+/**
+ * What was decided about the reported before, newest first.
+ */
+past: Array<Notice>, 
+/**
+ * Other reports about them that nobody has looked at yet.
+ */
+others: number, 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * When.
+ */
+at: number, 
+/**
+ * Who reports.
+ */
+by: Named, 
+/**
+ * Whom.
+ */
+about: Named, 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * Its game.
+ */
+game: string, 
+/**
+ * What it is about.
+ */
+why: ReportWhy, 
+/**
+ * In the reporter's words.
+ */
+text: string, 
+/**
+ * What became of it; nothing yet if left out.
+ */
+settled?: Settled, };
+
+/**
+ * A line of a report.
+ */
+export type ReportLine = { 
+/**
+ * Is it the reported person's?
+ */
+theirs: boolean, 
+/**
+ * Number within its channel.
+ */
+n: number, 
+/**
+ * Players' chat is hidden from spectators until the end, and theirs from players.
+ */
+channel: string, 
+/**
+ * The seat that said it; none for a spectator.
+ */
+seat?: number, 
+/**
+ * Who said it.
+ */
+name: string, 
+/**
+ * Plain text, never to be shown as HTML.
+ */
+text: string, 
+/**
+ * When.
+ */
+at: number, };

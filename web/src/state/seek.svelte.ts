@@ -16,10 +16,19 @@ class Seek {
     this.fault = '';
     this.now = undefined;
     try {
-      const made = await rest.seek(wish);
-      if (turn !== this.#turn) return;
-      this.now = made;
-      await this.#follow(made.id, turn);
+      for (let first = true; ; first = false) {
+        if (!first) await new Promise((on) => setTimeout(on, 1000));
+        const made = await rest.seek(wish);
+        if (turn !== this.#turn) return;
+        this.now = made;
+        try {
+          await this.#follow(made.id, turn);
+          return;
+        } catch (error) {
+          // The server that kept it has gone: another is asked for the same.
+          if (!(error instanceof Fault && error.status === 404) || turn !== this.#turn) throw error;
+        }
+      }
     } catch (error) {
       if (turn === this.#turn) this.#failed(error);
     }

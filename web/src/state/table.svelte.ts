@@ -534,13 +534,12 @@ export class TableModel {
     }
   }
 
-  async say(text: string): Promise<void> {
-    try {
-      await this.#channel.ask({ t: 'chat', text });
-    } catch (error) {
-      this.#fault(error);
-    }
+  say(text: string): Promise<unknown> {
+    return this.#channel.ask({ t: 'chat', text }).catch((error: unknown) => this.#fault(error));
   }
+
+  /// Everything anew: somebody is heard no more, or again.
+  again = (): void => this.#channel.sync();
 
   async askRewind(to: number): Promise<void> {
     try {

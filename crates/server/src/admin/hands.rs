@@ -9,7 +9,7 @@ use crate::http::{export_of, forget_person};
 use crate::names;
 use crate::ratings::Standing;
 use crate::room::house;
-use crate::store::{AuditRow, Op, TableRow, UserRow, UserSet};
+use crate::store::{AuditRow, Op, ReportRow, TableRow, UserRow, UserSet};
 use admiralty_protocol::{Status, code};
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ const LISTED: u32 = 200;
 fn person(row: &UserRow) -> Value {
     json!({"id": row.id, "name": row.name, "login": row.login, "since": row.since,
            "muted": row.muted, "banned": row.banned, "mail": row.mail.is_some(),
-           "bot": row.bot.is_some()})
+           "bot": row.bot.is_some(), "moderator": row.moderator, "shut": row.shut})
 }
 
 fn table(row: &TableRow) -> Value {
@@ -82,12 +82,35 @@ impl App {
             }
             Ask::Ban { who, yes, why } => {
                 let row = self.find(&who).await?;
-                let set = UserSet { banned: Some(yes), ..UserSet::default() };
+                // Whoever is let in again is let in whoever has shut them out.
+                let shut = (!yes).then_some(0);
+                let set = UserSet { banned: Some(yes), shut, ..UserSet::default() };
                 // The sessions stay, so that whoever comes with one is told why.
                 let ending = if yes { Ending::AllBut(None) } else { Ending::Nothing };
                 self.set(&row, set, ending).await?;
                 let detail = format!("{}: {why}", if yes { "banned" } else { "let in again" });
                 (row.id, detail, json!({"banned": yes}))
+            }
+            Ask::Moderator { who, yes } => {
+                let row = self.find(&who).await?;
+                if row.login.is_none() {
+                    return Err(Error::new(code::STATE, "A moderator has an account."));
+                }
+                let set = UserSet { moderator: Some(yes), ..UserSet::default() };
+                self.set(&row, set, Ending::Nothing).await?;
+                let detail = if yes { "from now on" } else { "no more" };
+                (row.id, detail.into(), json!({"moderator": yes}))
+            }
+            Ask::Moderators => {
+                let mut found = store.find_users("", i32::MAX as u32).await?;
+                found.retain(|row| row.moderator);
+                (none(), none(), found.iter().map(person).collect())
+            }
+            Ask::Reports { done } => {
+                let rows = store.reports(!done, LISTED).await?;
+                let card =
+                    |row: &ReportRow| serde_json::from_str::<Value>(&row.card).unwrap_or_default();
+                (none(), none(), rows.iter().map(card).collect())
             }
             Ask::DeletePerson { who } => {
                 let row = self.find(&who).await?;

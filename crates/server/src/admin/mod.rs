@@ -52,6 +52,20 @@ pub enum Ask {
         /// Why, for the audit table.
         why: String,
     },
+    /// The host trusts a person with reports, or no more.
+    Moderator {
+        /// Who.
+        who: String,
+        /// Trusted?
+        yes: bool,
+    },
+    /// Whom the host trusts with reports.
+    Moderators,
+    /// Reports nobody has decided about, or those settled.
+    Reports {
+        /// Settled ones?
+        done: bool,
+    },
     /// Deletes a person and what they wrote; games remain, without a name.
     DeletePerson {
         /// Who.

@@ -17,8 +17,9 @@ use crate::App;
 use crate::bus::News;
 use crate::error::Error;
 use crate::ids;
+use crate::reports::spelt;
 use crate::store::{HolderRow, Op, SessionRow, StoreError, UserRow};
-use admiralty_protocol::{Me, code};
+use admiralty_protocol::{Me, Measure, code};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
@@ -43,14 +44,19 @@ pub(crate) struct Person {
     pub(crate) login: Option<String>,
     mail: bool,
     banned: bool,
+    /// Shut out until then.
+    shut: u64,
     /// Is it a program's account?
     pub(crate) bot: bool,
+    /// Does the host trust them with reports?
+    pub(crate) moderator: bool,
 }
 
 impl Person {
     pub(crate) fn from_row(row: UserRow) -> Person {
-        let UserRow { id, name, login, mail, banned, bot, .. } = row;
-        Person { id, name, login, mail: mail.is_some(), banned, bot: bot.is_some() }
+        let UserRow { id, name, login, mail, banned, bot, moderator, shut, .. } = row;
+        let (mail, bot) = (mail.is_some(), bot.is_some());
+        Person { id, name, login, mail, banned, shut, bot, moderator }
     }
 
     pub(crate) fn me(&self) -> Me {
@@ -61,6 +67,8 @@ impl Person {
             login: self.login.clone(),
             mail: self.mail,
             bot: self.bot,
+            moderator: self.moderator,
+            notices: Vec::new(),
         }
     }
 
@@ -213,7 +221,7 @@ async fn look_up(app: &App, headers: &HeaderMap) -> Result<Option<(Who, bool)>, 
         let row = app.hub().store().token(&hash).await?.ok_or_else(wrong)?;
         let user = app.hub().store().user(&row.user).await?.ok_or_else(wrong)?;
         let person = Arc::new(Person::from_row(user));
-        not_banned(&person)?;
+        app.not_banned(&person).await?;
         return Ok(Some((Who { person, pass: Pass::Token(row.id), turn }, false)));
     }
     let Some(value) = cookie_value(headers) else { return Ok(None) };
@@ -237,7 +245,7 @@ async fn look_up(app: &App, headers: &HeaderMap) -> Result<Option<(Who, bool)>, 
     if known.seen + app.idle() < now {
         return Ok(None);
     }
-    not_banned(&known.person)?;
+    app.not_banned(&known.person).await?;
     let renew = known.seen + SEEN_EVERY < now;
     if renew {
         let seen = Op::Seen { session: session.into(), at: now };
@@ -249,13 +257,6 @@ async fn look_up(app: &App, headers: &HeaderMap) -> Result<Option<(Who, bool)>, 
         app.0.sessions.put(session, Known { seen: now, ..known.clone() }, turn);
     }
     Ok(Some((Who { person: known.person, pass: Pass::Session(session.into()), turn }, renew)))
-}
-
-fn not_banned(person: &Person) -> Result<(), Error> {
-    match person.banned {
-        true => Err(Error::new(code::CREDENTIALS, "The host of this server has banned you.")),
-        false => Ok(()),
-    }
 }
 
 fn cookie_value(headers: &HeaderMap) -> Option<&str> {
@@ -294,6 +295,19 @@ const RANKS: [&str; 8] =
     ["Midshipman", "Coxswain", "Bosun", "Purser", "Helmsman", "Gunner", "Lookout", "Topman"];
 
 impl App {
+    /// May this person come in? If not they are told why, and until when.
+    pub(crate) async fn not_banned(&self, person: &Person) -> Result<(), Error> {
+        let says = match person {
+            Person { banned: true, .. } => "The host of this server has banned you.".into(),
+            Person { shut, id, .. } if *shut > self.hub().now() => {
+                let why = self.because(id, Measure::Ban).await;
+                format!("You are banned until {}{why}", spelt(*shut))
+            }
+            _ => return Ok(()),
+        };
+        Err(Error::new(code::CREDENTIALS, says))
+    }
+
     /// Milliseconds after which a session that nobody uses ends.
     pub(crate) fn idle(&self) -> u64 {
         u64::from(self.config().session_days) * 24 * 3600 * 1000

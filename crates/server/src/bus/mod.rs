@@ -68,6 +68,8 @@ pub enum News {
     },
     /// A tournament has changed, or a game of it is over.
     Tournament(String),
+    /// Somebody has changed from whom they keep away.
+    Shuns(String),
     /// A node goes, and its tables are free.
     Left(i64),
 }

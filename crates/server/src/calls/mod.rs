@@ -85,6 +85,8 @@ pub(crate) struct Event {
     pub(crate) nth: u64,
     /// By when they have to decide, at a table by days.
     pub(crate) due: Option<u64>,
+    /// Who said something: nobody is called for the words of one they keep away from.
+    pub(crate) by: Option<String>,
 }
 
 /// Writes the messages of these events down, each by the ways that were chosen.
@@ -104,6 +106,11 @@ pub(crate) fn notice(hub: &Arc<Hub>, events: Vec<Event>) {
 
 async fn write(hub: &Hub, event: &Event) -> Result<(), StoreError> {
     let Some(plan) = plan_of(hub, &event.user).await? else { return Ok(()) };
+    if let Some(by) = &event.by
+        && hub.store().shuns_of(&event.user).await?.iter().any(|row| row.whom == *by)
+    {
+        return Ok(());
+    }
     let now = hub.now();
     let mut ops = Vec::new();
     let mut put = |kind: Kind, lead: Option<u64>, at: u64| {

@@ -297,6 +297,7 @@ pub(crate) async fn enter(
         Some(user) => {
             let row = app.hub().store().user(&user).await?;
             let gone = || Error::new(code::WHO, "This account is gone.");
+            app.hub().deaf.learn(app.hub().store(), &user).await?;
             Some(Arc::new(Person::from_row(row.ok_or_else(gone)?)))
         }
     };

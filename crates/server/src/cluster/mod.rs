@@ -163,6 +163,11 @@ impl Cluster {
         if self.rooms { None } else { self.preferred(id) }
     }
 
+    /// The node that keeps something for all of them, if that is another than this one.
+    pub(crate) fn keeper(&self, what: &str) -> Option<i64> {
+        self.preferred(what).filter(|best| self.talks && *best != self.node())
+    }
+
     /// What a room of this table writes by.
     pub(crate) fn guard(&self, num: i64) -> Guard {
         Guard::leased(num, self.epochs().get(&num).copied().unwrap_or(NEVER))

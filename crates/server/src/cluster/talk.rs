@@ -26,6 +26,9 @@ const TRIES: usize = 40;
 /// … and after so long.
 const PAUSE: Duration = Duration::from_millis(250);
 
+/// What the node that has all seeks is chosen by.
+const SEEKS: &str = "seeks";
+
 /// What one node asks another.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Question {
@@ -132,6 +135,9 @@ pub(crate) async fn route(State(app): State<App>, request: Request, next: Next) 
         return next.run(request).await;
     };
     let makes = request.method() == Method::POST && request.uri().path() == "/api/tables";
+    // Whoever looks for a game looks at one node, or two at two nodes would never meet.
+    let seeks = request.uri().path().strip_prefix("/api/seeks");
+    let seeks = seeks.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let (table, mut node) = match table_of(&request) {
         Some(id) if hub.awake(id).is_none() => match cluster.place(id, Came::Directly).await {
             Ok(Some(Place::There(node))) => (id.to_string(), node),
@@ -140,6 +146,10 @@ pub(crate) async fn route(State(app): State<App>, request: Request, next: Next) 
         },
         None if makes => match cluster.elsewhere("new") {
             Some(node) => ("new".to_string(), node),
+            None => return next.run(request).await,
+        },
+        None if seeks => match cluster.keeper(SEEKS) {
+            Some(node) => (SEEKS.to_string(), node),
             None => return next.run(request).await,
         },
         _ => return next.run(request).await,
@@ -154,6 +164,16 @@ pub(crate) async fn route(State(app): State<App>, request: Request, next: Next) 
             Ok(answer) => return unpack(&answer).unwrap_or_else(IntoResponse::into_response),
             Err(Unanswered::Unknown) if !safe => return super::moving().into_response(),
             Err(_) => tokio::time::sleep(PAUSE).await,
+        }
+        if seeks {
+            match cluster.keeper(SEEKS) {
+                Some(other) => node = other,
+                None => {
+                    let Question::Http(asked) = asked else { break };
+                    return carry_out(&app, asked).await;
+                }
+            }
+            continue;
         }
         match cluster.place(&table, Came::Directly).await {
             Ok(Some(Place::There(other))) => node = other,

@@ -11,6 +11,7 @@ mod ladders;
 mod lessons;
 mod lobby;
 mod mail;
+mod manners;
 mod ops;
 mod pages;
 #[cfg(feature = "passkeys")]
@@ -60,6 +61,7 @@ pub(crate) fn router() -> (axum::Router<App>, serde_json::Result<serde_json::Val
         .merge(calls::router())
         .merge(kept::router())
         .merge(mail::router())
+        .merge(manners::router())
         .merge(bots::router())
         .merge(events::router())
         .merge(tables::router())

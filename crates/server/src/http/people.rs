@@ -11,7 +11,7 @@ use crate::ids;
 use crate::mail::For;
 use crate::names;
 use crate::room::house::{self, Rehold};
-use crate::store::{Op, RecordOp, TokenRow, UserRow, UserSet};
+use crate::store::{MannersOp, Op, RecordOp, TokenRow, UserRow, UserSet};
 use admiralty_protocol::{
     ApiError, Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, PasskeyInfo, Recover,
     Registered, SessionInfo, TokenInfo, TokenMade, code,
@@ -41,8 +41,10 @@ pub(super) fn router() -> OpenApiRouter<App> {
 
 /// Who the browser is.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
-async fn me(who: Who) -> Json<Me> {
-    Json(who.person.me())
+async fn me(State(app): State<App>, who: Who) -> Result<Json<Me>, Error> {
+    let mut notices = app.notices(&who.person.id).await?;
+    notices.retain(|notice| !notice.read);
+    Ok(Json(Me { notices, ..who.person.me() }))
 }
 
 pub(super) async fn row(app: &App, who: &Who) -> Result<UserRow, Error> {
@@ -141,6 +143,8 @@ async fn register(
         login: Some(login),
         mail: false,
         bot: false,
+        moderator: false,
+        notices: Vec::new(),
     };
     let cookie = [(header::SET_COOKIE, app.cookie(&session))];
     Ok((cookie, Json(Registered { me, codes })).into_response())
@@ -359,9 +363,7 @@ async fn login(
 
 /// Somebody has shown who they are: a session, and their games as a guest.
 pub(super) async fn signed_in(app: &App, who: Anybody, user: UserRow) -> Result<Response, Error> {
-    if user.banned {
-        return Err(Error::new(code::CREDENTIALS, "The host of this server has banned you."));
-    }
+    app.not_banned(&Person::from_row(user.clone())).await?;
     let (session, begin) = app.new_session(&user.id, Some(user.version));
     app.hub().commit(vec![begin]).await.map_err(refused)?;
     match who.0 {
@@ -370,6 +372,8 @@ pub(super) async fn signed_in(app: &App, who: Anybody, user: UserRow) -> Result<
             let mut ops = kept::hand_over(app, &guest.person.id, &user.id).await?;
             let given = RecordOp::Give { from: guest.person.id.clone(), to: user.id.clone() };
             ops.push(Op::Record(Box::new(given)));
+            let (from, to) = (guest.person.id.clone(), user.id.clone());
+            ops.push(Op::Manners(Box::new(MannersOp::Give { from, to })));
             ops.push(Op::DeleteUser(guest.person.id.clone()));
             app.hub().commit(ops).await?;
             app.end(&guest.person.id, Ending::AllBut(None));
@@ -525,6 +529,8 @@ pub(crate) async fn export_of(
         records: records::records_of(app, &id).await?,
         tables: infos(app, rows, Some(&id)).await?,
         chat: store.chat_of(&id).await?,
+        shuns: app.shuns(&id).await?,
+        reports: app.own_reports(&id).await?,
         me: Person::from_row(user).me(),
     })
 }

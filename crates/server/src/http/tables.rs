@@ -4,6 +4,7 @@ use super::Body;
 use crate::App;
 use crate::auth::{Anybody, Source, Who, net};
 use crate::error::Error;
+use crate::manners;
 use crate::room::{Room, due_of, seats};
 use crate::store::{FromRow, SeatRow, TableRow};
 use admiralty_core::{Seat, SeatSet};
@@ -46,7 +47,14 @@ async fn list(
 ) -> Result<Json<TableList>, Error> {
     let store = app.hub().store();
     let rows = match (which.list.as_deref().unwrap_or("open"), who.id()) {
-        ("open", _) => app.open_tables().await?,
+        ("open", me) => {
+            let mut rows = app.open_tables().await?;
+            if let Some(me) = me {
+                let apart = manners::apart(store, me).await?;
+                rows.retain(|row| !manners::is_among(&apart, row));
+            }
+            rows
+        }
         ("live", _) => store.public(Status::Playing, 50).await?,
         ("mine", Some(me)) => store.tables_of(me, false, 100).await?,
         ("over", Some(me)) => store.tables_of(me, true, 100).await?,

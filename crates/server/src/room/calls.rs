@@ -54,7 +54,7 @@ fn call_people(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
     for (user, seats) in absent(inner) {
         let mut event = |kind, due| {
             let (user, table) = (user.clone(), table.clone());
-            events.push(Event { user, kind, table, nth: line, due });
+            events.push(Event { user, kind, table, nth: line, due, by: None });
         };
         let asked = seats.common(newly);
         if !asked.is_empty() {
@@ -68,22 +68,24 @@ fn call_people(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
     calls::notice(hub, events);
 }
 
+fn event(user: String, kind: Kind, room: &Room, nth: u64) -> Event {
+    Event { user, kind, table: room.id.clone(), nth, due: None, by: None }
+}
+
 /// People who are away hear that somebody has said something, once an hour at most.
 pub(super) fn call_for_talk(room: &Room, hub: &Arc<Hub>, inner: &Inner, by: &str) {
     let nth = hub.now() / 3_600_000;
     let others = absent(inner).into_iter().filter(|(user, _)| user != by);
-    let event =
-        |(user, _)| Event { user, kind: Kind::Talk, table: room.id.clone(), nth, due: None };
-    calls::notice(hub, others.map(event).collect());
+    let said = |(user, _)| Event { by: Some(by.into()), ..event(user, Kind::Talk, room, nth) };
+    calls::notice(hub, others.map(said).collect());
 }
 
 /// Whoever was seated by others hears of it.
 pub(super) fn call_seated(room: &Room, hub: &Arc<Hub>, by: &str) {
     let inner = room.lock();
     let others = absent(&inner).into_iter().filter(|(user, _)| user != by);
-    let event =
-        |(user, _)| Event { user, kind: Kind::Seat, table: room.id.clone(), nth: 0, due: None };
-    calls::notice(hub, others.map(event).collect());
+    let seated = |(user, _)| event(user, Kind::Seat, room, 0);
+    calls::notice(hub, others.map(seated).collect());
 }
 
 /// Calls whoever has not been called for this. It is on disk by now.

@@ -13,39 +13,46 @@ use std::sync::Arc;
 /// So many lines of each channel are kept in memory.
 pub(crate) const KEPT: usize = 100;
 
+/// A line, and the id of whoever said it.
+#[derive(Clone)]
+pub(super) struct Said {
+    pub(super) by: String,
+    pub(super) line: ChatLine,
+}
+
 #[derive(Default)]
 pub(super) struct Chat {
-    lines: Vec<ChatLine>,
+    lines: Vec<Said>,
 }
 
 impl Chat {
-    pub(super) fn new(lines: Vec<ChatLine>) -> Chat {
-        Chat { lines }
+    pub(super) fn new(lines: Vec<(String, ChatLine)>) -> Chat {
+        Chat { lines: lines.into_iter().map(|(by, line)| Said { by, line }).collect() }
     }
 
     /// What was said and is kept here.
-    pub(super) fn lines(&self) -> impl Iterator<Item = &ChatLine> {
+    pub(super) fn said(&self) -> impl Iterator<Item = &Said> {
         self.lines.iter()
     }
 
     /// What was said after that.
-    pub(super) fn since(&self, at: u64) -> impl Iterator<Item = &ChatLine> {
-        self.lines.iter().filter(move |line| line.at > at)
+    pub(super) fn since(&self, at: u64) -> impl Iterator<Item = &Said> {
+        self.lines.iter().filter(move |said| said.line.at > at)
     }
 
     fn next_number(&self, channel: &str) -> u32 {
-        let own = self.lines.iter().filter(|line| line.channel == channel);
-        own.map(|line| line.n).max().unwrap_or(0) + 1
+        let own = self.lines.iter().filter(|said| said.line.channel == channel);
+        own.map(|said| said.line.n).max().unwrap_or(0) + 1
     }
 
-    fn add(&mut self, line: ChatLine) {
-        let own = |kept: &&ChatLine| kept.channel == line.channel;
+    fn add(&mut self, said: Said) {
+        let own = |kept: &&Said| kept.line.channel == said.line.channel;
         if self.lines.iter().filter(own).count() >= KEPT {
             // Whoever talks much pushes out only what was said in the same room.
             let oldest = self.lines.iter().position(|kept| own(&kept));
             oldest.map(|at| self.lines.remove(at));
         }
-        self.lines.push(line);
+        self.lines.push(said);
     }
 }
 
@@ -68,7 +75,7 @@ impl Inner {
 
     /// May somebody read this line? Each has a channel until the game is over; spectators also read
     /// the players' where the table allows it, as far behind as they see the game.
-    pub(super) fn hears(&self, viewer: Viewer, user: Option<&str>, line: &ChatLine) -> bool {
+    pub(super) fn may_read(&self, viewer: Viewer, user: Option<&str>, line: &ChatLine) -> bool {
         let players = line.channel == PLAYERS;
         match self.is_player(viewer, user) {
             _ if self.card.is_over() => true,
@@ -79,6 +86,11 @@ impl Inner {
             }
             false => true,
         }
+    }
+
+    /// Is somebody told this line? Not if they keep away from whoever said it.
+    pub(super) fn hears(&self, viewer: Viewer, user: Option<&str>, said: &Said) -> bool {
+        self.may_read(viewer, user, &said.line) && !self.deaf.is_deaf(user, &said.by)
     }
 }
 
@@ -127,10 +139,11 @@ pub(crate) fn say(
         text: text.into(),
         at: hub.now(),
     };
-    inner.chat.add(line.clone());
+    let said = Said { by: user.into(), line: line.clone() };
+    inner.chat.add(said.clone());
     let mut batch = Batch::default();
     inner.crowd.tell_some(&mut batch.frames, &ToClient::Chat { line: line.clone() }, |socket| {
-        inner.hears(socket.viewer, socket.user.as_deref(), &line)
+        inner.hears(socket.viewer, socket.user.as_deref(), &said)
     });
     batch.ops.push(Op::Chat(room.num, user.into(), line));
     lag::release(&mut inner, hub.now(), &mut batch.frames);

@@ -191,14 +191,15 @@ pub(super) fn release(inner: &mut Inner, now: u64, frames: &mut Frames) {
     }
     let (from, to) = (lag.heard, lag.horizon(now).max(lag.heard));
     lag.heard = to;
-    for line in inner.chat.since(from) {
+    for said in inner.chat.since(from) {
+        let line = &said.line;
         let message = ToClient::Chat { line: line.clone() };
         let new = |socket: &super::Socket| {
             let (viewer, user) = (socket.viewer, socket.user.as_deref());
             line.channel == chat::PLAYERS && !inner.is_player(viewer, user)
         };
         inner.crowd.tell_some(frames, &message, |socket| {
-            new(socket) && inner.hears(socket.viewer, socket.user.as_deref(), line)
+            new(socket) && inner.hears(socket.viewer, socket.user.as_deref(), said)
         });
     }
 }
@@ -208,7 +209,7 @@ pub(super) fn set_timer(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
     let talks = inner.card.row().watch.talk;
     let Inner { lag: Some(lag), chat, .. } = inner else { return };
     let Delay::Minutes { minutes } = lag.delay else { return };
-    let said = chat.since(lag.heard).filter(|_| talks).map(|line| line.at).next();
+    let said = chat.since(lag.heard).filter(|_| talks).map(|said| said.line.at).next();
     let first = lag.waiting.front().map(|waiting| waiting.at).into_iter().chain(said).min();
     let Some(due) = first.map(|at| at + millis(minutes)) else { return };
     if lag.timed {

@@ -19,7 +19,7 @@
 //! who looked for a game), `play.rs` and
 //! `undo.rs` (decisions made and taken back), `ask.rs` and `replay.rs` (what may be
 //! asked of the present and the past), `state.rs` (everything a viewer knows),
-//! `house.rs` (what the house does to a table), `clocks.rs` (timers, and time that runs out), `rest.rs` (weekends and holidays), `lines.rs` (the game as the store
+//! `house.rs` (what the house does to a table), `clocks.rs` (timers, and time that runs out), `rest.rs` (weekends and holidays), `manners.rs` (who is meant, and what they said), `lines.rs` (the game as the store
 //! keeps it), `events.rs` (what an entry told, as text) and `outlet.rs` (what waits to be sent).
 //!
 //! Whoever wants something locks the room, changes it, and hands the store the
@@ -39,6 +39,7 @@ mod events;
 pub(crate) mod house;
 pub(crate) mod lag;
 mod lines;
+mod manners;
 mod outlet;
 pub(crate) mod pair;
 pub(crate) mod play;
@@ -59,6 +60,7 @@ pub(crate) use times::due_of;
 use crate::bus::News;
 use crate::dice::Signer;
 use crate::hub::Hub;
+use crate::manners::Deaf;
 use crate::store::{Guard, Op, StoreError, TableRow, Woken};
 use admiralty_core::Viewer;
 use admiralty_protocol::{Status, TableInfo, code};
@@ -95,6 +97,8 @@ struct Inner {
     drawing: draw::Drawing,
     lag: Option<lag::Lag>,
     signer: Arc<Signer>,
+    /// Whom those who are here do not hear.
+    deaf: Arc<Deaf>,
 }
 
 /// Messages ready to be sent.
@@ -147,6 +151,7 @@ impl Room {
                 drawing: draw::Drawing::default(),
                 lag: None,
                 signer: Arc::clone(&hub.signer),
+                deaf: Arc::clone(&hub.deaf),
             }),
         }
     }

@@ -179,8 +179,11 @@ pub(super) fn end(inner: &mut Inner, result: ResultInfo, when: When, batch: &mut
     // From now on everybody may read what all have said.
     for socket in inner.crowd.iter() {
         let (viewer, user) = (socket.viewer, socket.user.as_deref());
-        for line in inner.chat.lines().filter(|line| !inner.hears(viewer, user, line)) {
-            let text = super::crowd::frame(&ToClient::Chat { line: line.clone() });
+        let new = inner.chat.said().filter(|said| {
+            !inner.may_read(viewer, user, &said.line) && !inner.deaf.is_deaf(user, &said.by)
+        });
+        for said in new {
+            let text = super::crowd::frame(&ToClient::Chat { line: said.line.clone() });
             batch.frames.push((socket.out.clone(), text));
         }
     }

@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::holidays;
 use crate::hub::Hub;
 use crate::ids;
+use crate::manners;
 use crate::names;
 use crate::store::{FromRow, HolderRow, Op, SeatRow, SnapRow, TableRow, plays_itself};
 use admiralty_catalog::{BeginError, json};
@@ -214,6 +215,9 @@ pub(crate) async fn rematch(
     if !row.seats.iter().any(|seat| seat.holder.is(&me.id)) && row.host != me.id {
         return Err(Error::new(code::SEAT, "Only those who played may ask for a rematch."));
     }
+    if manners::is_among(&manners::apart(hub.store(), &me.id).await?, &row) {
+        return Err(manners::kept_apart());
+    }
     if let Some(id) = row.rematch {
         return hub.room(&id).await;
     }
@@ -368,9 +372,13 @@ pub(crate) async fn join(
     wish: &JoinTable,
 ) -> Result<(), Error> {
     let away = holidays::away(hub, &me.id).await?;
+    let apart = manners::apart(hub.store(), &me.id).await?;
     {
         let mut inner = room.lock();
         waiting(&inner)?;
+        if manners::is_among(&apart, inner.card.row()) {
+            return Err(manners::kept_apart());
+        }
         let invited = wish.invite.as_deref();
         let invited = invited.is_some_and(|i| same(i, &inner.card.row().invite));
         let free = |row: &SeatRow| match row.holder {

@@ -76,9 +76,9 @@ impl Inner {
             rewind: self.rewind.shown_to(viewer, self.card.people()),
             chat: self
                 .chat
-                .lines()
-                .filter(|line| self.hears(viewer, user, line))
-                .cloned()
+                .said()
+                .filter(|said| self.hears(viewer, user, said))
+                .map(|said| said.line.clone())
                 .collect(),
             here: self.crowd.presence(self.card.bots()),
         };

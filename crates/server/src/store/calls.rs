@@ -1,6 +1,7 @@
 //! Messages that are to be sent, as they are kept: each once, whichever node sends it.
 
-use super::StoreError;
+use super::memory::Memory;
+use super::{StoreError, memory};
 use futures_util::future::BoxFuture;
 
 /// A message. One that was sent stays for a while, so that it is not written again.
@@ -81,8 +82,23 @@ impl Outbox {
         due.take(limit as usize).map(take).collect()
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// A person is gone.
     pub(super) fn forget(&mut self, user: &str) {
         self.0.retain(|row| row.user != user);
+    }
+}
+
+impl Calls for Memory {
+    fn take_calls(
+        &self,
+        at: u64,
+        until: u64,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<CallRow>, StoreError>> {
+        memory::now(self.all().calls.take(at, until, limit))
     }
 }

@@ -38,6 +38,7 @@ pub trait Leases: Send + Sync {
         &self,
         sessions: Vec<String>,
         tokens: Vec<String>,
+        now: u64,
     ) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
 }
 

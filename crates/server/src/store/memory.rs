@@ -1,10 +1,11 @@
 //! Everything in memory: for tests, and for a server that need not remember.
 
 use super::calls::Outbox;
+use super::manners::Book;
 use super::{
-    AuditRow, CallRow, Calls, Guard, KeptRow, LineRow, Op, PasskeyRow, PastRow, RatingRow,
-    RecordOp, RecordRow, Records, ResultRow, SessionRow, SnapRow, Span, Store, StoreError,
-    TableRow, Then, TokenRow, TournamentRow, TournamentStore, UserRow, Woken,
+    AuditRow, Guard, KeptRow, LineRow, Op, PasskeyRow, PastRow, RatingRow, RecordOp, RecordRow,
+    Records, ResultRow, SessionRow, SnapRow, Span, Store, StoreError, TableRow, Then, TokenRow,
+    TournamentRow, TournamentStore, UserRow, Woken,
 };
 use crate::ratings::Standing;
 use admiralty_protocol::{ChatLine, Status, UserNote};
@@ -19,7 +20,7 @@ pub struct Memory {
 }
 
 #[derive(Default)]
-struct All {
+pub(super) struct All {
     tables: BTreeMap<i64, TableRow>,
     ids: HashMap<String, i64>,
     lines: HashMap<i64, Vec<LineRow>>,
@@ -33,7 +34,8 @@ struct All {
     passkeys: Vec<PasskeyRow>,
     kept: BTreeMap<(String, String), String>,
     records: Vec<RecordRow>,
-    calls: Outbox,
+    pub(super) calls: Outbox,
+    pub(super) manners: Book,
     audit: Vec<AuditRow>,
     ran: u64,
     results: Vec<ResultRow>,
@@ -97,6 +99,8 @@ impl All {
                 row.password = set.password.or_else(|| row.password.clone());
                 row.muted = set.muted.unwrap_or(row.muted);
                 row.banned = set.banned.unwrap_or(row.banned);
+                row.moderator = set.moderator.unwrap_or(row.moderator);
+                row.shut = set.shut.unwrap_or(row.shut);
                 row.mail = set.mail.or_else(|| row.mail.clone()).filter(|mail| !mail.is_empty());
             }
             Op::Session { row, version } => {
@@ -145,6 +149,7 @@ impl All {
                 }
             }
             Op::Call(op) => self.calls.apply(*op),
+            Op::Manners(op) => self.manners.apply(*op)?,
             Op::Record(op) => match *op {
                 RecordOp::Keep(row) => {
                     self.users.get(&row.user).ok_or(StoreError::Gone)?;
@@ -209,6 +214,7 @@ impl All {
                 self.kept.retain(|(user, _), _| *user != id);
                 self.records.retain(|row| row.user != id);
                 self.calls.forget(&id);
+                self.manners.forget(&id);
                 self.chat.retain(|(_, user, _)| *user != id);
                 self.notes.retain(|(_, user, _)| *user != id);
             }
@@ -218,24 +224,13 @@ impl All {
 }
 
 impl Memory {
-    fn all(&self) -> MutexGuard<'_, All> {
+    pub(super) fn all(&self) -> MutexGuard<'_, All> {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn now<T: Send + 'static>(value: T) -> BoxFuture<'static, Result<T, StoreError>> {
+pub(super) fn now<T: Send + 'static>(value: T) -> BoxFuture<'static, Result<T, StoreError>> {
     Box::pin(ready(Ok(value)))
-}
-
-impl Calls for Memory {
-    fn take_calls(
-        &self,
-        at: u64,
-        until: u64,
-        limit: u32,
-    ) -> BoxFuture<'_, Result<Vec<CallRow>, StoreError>> {
-        now(self.all().calls.take(at, until, limit))
-    }
 }
 
 impl Records for Memory {
@@ -396,10 +391,14 @@ impl Store for Memory {
         now(self.all().ran)
     }
 
-    fn chat(&self, num: i64, limit: u32) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>> {
+    fn chat(
+        &self,
+        num: i64,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<(String, ChatLine)>, StoreError>> {
         let all = self.all();
         let mut left = [limit; 2];
-        let mut lines: Vec<ChatLine> = all
+        let mut lines: Vec<(String, ChatLine)> = all
             .chat
             .iter()
             .rev()
@@ -410,7 +409,7 @@ impl Store for Memory {
                 *left = left.saturating_sub(1);
                 fits
             })
-            .map(|(_, _, line)| line.clone())
+            .map(|(_, user, line)| (user.clone(), line.clone()))
             .collect();
         lines.reverse();
         now(lines)
@@ -579,6 +578,9 @@ impl Store for Memory {
             ("tables", all.tables.len()),
             ("lines", lines),
             ("remarks", all.chat.len()),
+            ("shuns", all.manners.shuns.len()),
+            ("reports", all.manners.reports.len()),
+            ("calls", all.calls.len()),
         ];
         now(counts.iter().map(|(name, n)| ((*name).to_string(), *n as u64)).collect())
     }

@@ -8,6 +8,7 @@ mod calls;
 mod faults;
 mod guard;
 mod lease;
+mod manners;
 mod memory;
 mod pack;
 mod people;
@@ -26,6 +27,7 @@ pub use calls::{CallOp, CallRow, Calls};
 pub use faults::Faults;
 pub use guard::Guard;
 pub use lease::{Claim, LEASE, Leases, Located, RENEW, Renewed, preferred};
+pub use manners::{MannersOp, MannersStore, ReportRow, ShunRow};
 pub use memory::Memory;
 pub use people::{AuditRow, KeptRow, PasskeyRow, SessionRow, TokenRow, UserRow, UserSet};
 #[cfg(feature = "postgres")]
@@ -47,7 +49,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Where everything is kept.
-pub trait Store: Records + TournamentStore + Calls + Send + Sync + 'static {
+pub trait Store: Records + TournamentStore + Calls + MannersStore + Send + Sync + 'static {
     /// Queues a change. `then` runs when all of it is on disk, or none; in the
     /// order of queueing, on a thread of the store. It must be quick and must
     /// not wait for a room.
@@ -99,9 +101,13 @@ pub trait Store: Records + TournamentStore + Calls + Send + Sync + 'static {
     fn playing(&self) -> BoxFuture<'_, Result<Vec<String>, StoreError>>;
     /// For how many milliseconds the server had run when that was last written.
     fn ran(&self) -> BoxFuture<'_, Result<u64, StoreError>>;
-    /// The last lines said at a table, by players and by spectators so many each,
-    /// oldest first.
-    fn chat(&self, num: i64, limit: u32) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>>;
+    /// The last lines said at a table, by players and by spectators so many each, oldest first,
+    /// and who said them.
+    fn chat(
+        &self,
+        num: i64,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<(String, ChatLine)>, StoreError>>;
     /// Everything a person said.
     fn chat_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<ChatLine>, StoreError>>;
     /// Comments on a finished game.
@@ -311,6 +317,8 @@ pub enum Op {
     Record(Box<RecordOp>),
     /// Something becomes of a message.
     Call(Box<CallOp>),
+    /// People keep away from each other, or something becomes of a report.
+    Manners(Box<MannersOp>),
     /// A rated game is over: ratings are worked out from it at once, with it or not at all.
     Result(Box<ResultRow>),
     /// All ratings are worked out again from the results.
@@ -522,8 +530,8 @@ pub struct Woken {
     pub row: TableRow,
     /// Where its game stands; nothing before it begins.
     pub span: Option<Span>,
-    /// What was said last.
-    pub chat: Vec<ChatLine>,
+    /// What was said last, and by whom.
+    pub chat: Vec<(String, ChatLine)>,
 }
 
 /// A snapshot and the lines after it.

@@ -25,6 +25,10 @@ pub struct UserRow {
     pub mail: Option<String>,
     /// A program's account: whose it is; empty if it is the host's.
     pub bot: Option<String>,
+    /// Does the host trust them with reports?
+    pub moderator: bool,
+    /// A moderator has shut them out until then; 0: no.
+    pub shut: u64,
 }
 
 /// What changes of a person; whatever is left out stays.
@@ -42,6 +46,10 @@ pub struct UserSet {
     pub banned: Option<bool>,
     /// A new address of mail; empty: none.
     pub mail: Option<String>,
+    /// Trusted with reports or no more.
+    pub moderator: Option<bool>,
+    /// Shut out until then.
+    pub shut: Option<u64>,
 }
 
 impl UserSet {

@@ -1,6 +1,6 @@
 //! What only somebody asks who copies a whole store.
 
-use super::{SnapRow, Store, StoreError};
+use super::{CallRow, SnapRow, Store, StoreError};
 use admiralty_protocol::{ChatLine, UserNote};
 use futures_util::future::BoxFuture;
 
@@ -18,6 +18,8 @@ pub(crate) trait Whole: Store {
     fn noted(&self, num: i64) -> BoxFuture<'_, Result<Vec<(String, UserNote)>, StoreError>>;
     /// Hashes of a person's recovery codes.
     fn recovery_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<String>, StoreError>>;
+    /// Every message, sent or waiting, by ids.
+    fn calls(&self) -> BoxFuture<'_, Result<Vec<CallRow>, StoreError>>;
     /// Is a server running on it? A file would not have been opened then.
     fn is_busy(&self) -> BoxFuture<'_, Result<bool, StoreError>> {
         Box::pin(async { Ok(false) })

@@ -7,7 +7,7 @@ use futures_util::future::BoxFuture;
 use sqlx::postgres::PgRow;
 
 /// Columns: id, person, at, tries, body.
-fn read(row: PgRow) -> Result<CallRow, StoreError> {
+pub(super) fn read(row: PgRow) -> Result<CallRow, StoreError> {
     Ok(CallRow {
         id: text(&row, 0)?,
         user: text(&row, 1)?,

@@ -126,17 +126,19 @@ impl Leases for Postgres {
         &self,
         sessions: Vec<String>,
         tokens: Vec<String>,
+        now: u64,
     ) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
         Box::pin(async move {
             let sql = "SELECT a.id FROM unnest($1::TEXT[]) AS a(id)
                        WHERE NOT EXISTS(SELECT 1 FROM session s JOIN person p ON p.id = s.person
-                                        WHERE s.id = a.id AND NOT p.banned)
+                                        WHERE s.id = a.id AND NOT p.banned AND p.shut <= $3)
                        UNION ALL SELECT b.id FROM unnest($2::TEXT[]) AS b(id)
                        WHERE NOT EXISTS(SELECT 1 FROM token t JOIN person p ON p.id = t.person
-                                        WHERE t.id = b.id AND NOT p.banned)";
+                                        WHERE t.id = b.id AND NOT p.banned AND p.shut <= $3)";
             let rows = sqlx::query(sql)
                 .bind(sessions)
                 .bind(tokens)
+                .bind(now as i64)
                 .fetch_all(&self.inner.pool)
                 .await
                 .map_err(broken)?;

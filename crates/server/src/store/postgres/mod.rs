@@ -4,6 +4,7 @@
 mod batch;
 mod calls;
 mod lease;
+mod manners;
 mod people;
 mod read;
 mod records;
@@ -284,15 +285,19 @@ impl Store for Postgres {
         })
     }
 
-    fn chat(&self, num: i64, limit: u32) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>> {
+    fn chat(
+        &self,
+        num: i64,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<(String, ChatLine)>, StoreError>> {
         Box::pin(async move {
-            let sql = "SELECT body FROM (
-                         (SELECT id, body FROM chat WHERE tbl = $1 AND players
+            let sql = "SELECT person, body FROM (
+                         (SELECT id, person, body FROM chat WHERE tbl = $1 AND players
                           ORDER BY id DESC LIMIT $2)
                          UNION ALL
-                         (SELECT id, body FROM chat WHERE tbl = $1 AND NOT players
+                         (SELECT id, person, body FROM chat WHERE tbl = $1 AND NOT players
                           ORDER BY id DESC LIMIT $2)) AS said ORDER BY id";
-            self.all(sqlx::query(sql).bind(num).bind(i64::from(limit)), read::body).await
+            self.all(sqlx::query(sql).bind(num).bind(i64::from(limit)), read::signed).await
         })
     }
 
@@ -441,6 +446,9 @@ impl Store for Postgres {
                 ("tables_over", "tables WHERE status = 2"),
                 ("lines", "log"),
                 ("remarks", "chat"),
+                ("shuns", "shun"),
+                ("reports", "report"),
+                ("calls", "call"),
             ] {
                 let row = query(&["SELECT COUNT(*) FROM", from]).fetch_one(&self.inner.pool).await;
                 let n: i64 = row.and_then(|row| row.try_get(0)).map_err(broken)?;

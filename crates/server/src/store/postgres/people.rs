@@ -2,7 +2,7 @@
 //! there and as they were when somebody decided about them. Whoever is decided
 //! about is locked first, for other nodes decide at the same time.
 
-use super::{broken, results, tournaments};
+use super::{broken, manners, results, tournaments};
 use crate::store::{CallOp, Op, RecordOp, StoreError};
 use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
@@ -11,7 +11,7 @@ use sqlx::{PgConnection, Postgres, Row};
 type Statement = Query<'static, Postgres, PgArguments>;
 
 /// Runs a statement; how many rows it touched.
-async fn run(db: &mut PgConnection, statement: Statement) -> Result<u64, StoreError> {
+pub(super) async fn run(db: &mut PgConnection, statement: Statement) -> Result<u64, StoreError> {
     match statement.execute(db).await {
         Ok(done) => Ok(done.rows_affected()),
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
@@ -22,7 +22,11 @@ async fn run(db: &mut PgConnection, statement: Statement) -> Result<u64, StoreEr
 }
 
 /// Is the person there, and at this version?
-async fn is_at(db: &mut PgConnection, user: &str, version: Option<u64>) -> Result<(), StoreError> {
+pub(super) async fn is_at(
+    db: &mut PgConnection,
+    user: &str,
+    version: Option<u64>,
+) -> Result<(), StoreError> {
     let found = sqlx::query("SELECT version FROM person WHERE id = $1 FOR UPDATE")
         .bind(user.to_string())
         .fetch_optional(db)
@@ -69,7 +73,8 @@ pub(super) async fn apply(db: &mut PgConnection, op: &Op) -> Result<(), StoreErr
                 "UPDATE person SET name = COALESCE($2, name), login = COALESCE($3, login),
                      password = COALESCE($4, password), muted = COALESCE($5, muted),
                      banned = COALESCE($6, banned), mail = NULLIF(COALESCE($7, mail), ''),
-                     version = version + $8 WHERE id = $1",
+                     version = version + $8, moderator = COALESCE($9, moderator),
+                     shut = COALESCE($10, shut) WHERE id = $1",
             )
             .bind(user.clone())
             .bind(set.name.clone())
@@ -79,6 +84,8 @@ pub(super) async fn apply(db: &mut PgConnection, op: &Op) -> Result<(), StoreErr
             .bind(set.banned)
             .bind(set.mail.clone())
             .bind(i64::from(set.signs_in()))
+            .bind(set.moderator)
+            .bind(set.shut.map(|until| until as i64))
         }
         Op::Session { row, version } => {
             is_at(db, &row.user, *version).await?;
@@ -193,6 +200,7 @@ pub(super) async fn apply(db: &mut PgConnection, op: &Op) -> Result<(), StoreErr
             .bind(user.clone())
             .bind(hashes.clone())
         }
+        Op::Manners(op) => return manners::apply(db, op).await,
         Op::Result(row) => return results::add(db, row).await,
         Op::RateAgain => return results::again(db).await,
         Op::Tournament { row, after } => return tournaments::put(db, row, *after).await,
@@ -215,6 +223,8 @@ const DELETE_USER: &[&str] = &[
     "DELETE FROM record WHERE person = $1",
     "DELETE FROM call WHERE person = $1",
     "DELETE FROM chat WHERE person = $1",
+    "DELETE FROM shun WHERE person = $1 OR whom = $1",
+    "DELETE FROM report WHERE person = $1 OR about = $1",
     "DELETE FROM note WHERE person = $1",
     "DELETE FROM sits WHERE person = $1",
     "DELETE FROM rating WHERE person = $1",

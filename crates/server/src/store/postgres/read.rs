@@ -64,13 +64,19 @@ pub(super) fn listed(rows: Vec<PgRow>) -> Vec<TableRow> {
     rows.into_iter().filter_map(read).collect()
 }
 
+/// Columns: person, body.
+pub(super) fn signed<T: DeserializeOwned>(row: PgRow) -> Result<(String, T), StoreError> {
+    let body = serde_json::from_str(row.try_get::<&str, _>(1).map_err(broken)?)?;
+    Ok((text(&row, 0)?, body))
+}
+
 /// Column: body.
 pub(super) fn body<T: DeserializeOwned>(row: PgRow) -> Result<T, StoreError> {
     Ok(serde_json::from_str(row.try_get::<&str, _>(0).map_err(broken)?)?)
 }
 
-pub(super) const USER: &str =
-    "SELECT id, name, login, password, since, version, muted, banned, mail, bot FROM person";
+pub(super) const USER: &str = "SELECT id, name, login, password, since, version, muted, banned, mail, bot, \
+     moderator, shut FROM person";
 
 pub(super) fn user(row: PgRow) -> Result<UserRow, StoreError> {
     Ok(UserRow {
@@ -84,6 +90,8 @@ pub(super) fn user(row: PgRow) -> Result<UserRow, StoreError> {
         banned: row.try_get(7).map_err(broken)?,
         mail: row.try_get(8).map_err(broken)?,
         bot: row.try_get(9).map_err(broken)?,
+        moderator: row.try_get(10).map_err(broken)?,
+        shut: number(&row, 11)?,
     })
 }
 

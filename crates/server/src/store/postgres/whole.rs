@@ -1,18 +1,12 @@
 //! Everything, for whoever copies the whole database.
 
-use super::{Postgres, broken, read};
-use crate::store::{SnapRow, Store, StoreError, Whole};
+use super::read::{self, signed};
+use super::{Postgres, broken};
+use crate::store::{CallRow, SnapRow, Store, StoreError, Whole};
 use admiralty_protocol::{ChatLine, UserNote};
 use futures_util::future::BoxFuture;
-use serde::de::DeserializeOwned;
 use sqlx::Row;
 use sqlx::postgres::PgRow;
-
-/// Columns: person, body.
-fn signed<T: DeserializeOwned>(row: PgRow) -> Result<(String, T), StoreError> {
-    let body = serde_json::from_str(row.try_get::<&str, _>(1).map_err(broken)?)?;
-    Ok((row.try_get(0).map_err(broken)?, body))
-}
 
 impl Whole for Postgres {
     fn as_store(&self) -> &dyn Store {
@@ -37,6 +31,16 @@ impl Whole for Postgres {
     fn noted(&self, num: i64) -> BoxFuture<'_, Result<Vec<(String, UserNote)>, StoreError>> {
         let sql = "SELECT person, body FROM note WHERE tbl = $1 ORDER BY id";
         Box::pin(self.all(sqlx::query(sql).bind(num), signed))
+    }
+
+    fn calls(&self) -> BoxFuture<'_, Result<Vec<CallRow>, StoreError>> {
+        let sql =
+            "SELECT id, person, at, tries::BIGINT, body, due FROM call ORDER BY id COLLATE \"C\"";
+        let read = |row: PgRow| {
+            let due = row.try_get::<Option<i64>, _>(5).map_err(broken)?.map(|due| due as u64);
+            Ok(CallRow { due, ..super::calls::read(row)? })
+        };
+        Box::pin(self.all(sqlx::query(sql), read))
     }
 
     fn recovery_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<String>, StoreError>> {

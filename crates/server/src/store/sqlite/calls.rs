@@ -38,6 +38,13 @@ fn read(row: &Row<'_>) -> rusqlite::Result<CallRow> {
     })
 }
 
+/// All there are, by ids.
+#[cfg(feature = "postgres")]
+pub(super) fn all(db: &Connection) -> Result<Vec<CallRow>, StoreError> {
+    let sql = "SELECT id, user, at, due, tries, body FROM call ORDER BY id";
+    Ok(db.prepare(sql)?.query_map([], read)?.collect::<Result<_, _>>()?)
+}
+
 impl Calls for Sqlite {
     /// The file has one server, which asks for one part after another.
     fn take_calls(

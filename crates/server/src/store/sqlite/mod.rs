@@ -9,6 +9,7 @@
 
 mod calls;
 mod copy;
+mod manners;
 mod people;
 mod read;
 mod records;
@@ -200,15 +201,15 @@ pub(crate) fn hold(path: &Path) -> Result<std::fs::File, StoreError> {
 
 const TABLE: &str = "SELECT num, body FROM tables WHERE id = ?1";
 
-fn last_chat(db: &Connection, num: i64, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
-    let sql = "SELECT body FROM (
-                 SELECT * FROM (SELECT id, body FROM chat WHERE tbl = ?1 AND players = 1
+fn last_chat(db: &Connection, num: i64, limit: u32) -> Result<Vec<(String, ChatLine)>, StoreError> {
+    let sql = "SELECT user, body FROM (
+                 SELECT * FROM (SELECT id, user, body FROM chat WHERE tbl = ?1 AND players = 1
                                 ORDER BY id DESC LIMIT ?2)
                  UNION ALL
-                 SELECT * FROM (SELECT id, body FROM chat WHERE tbl = ?1 AND players = 0
+                 SELECT * FROM (SELECT id, user, body FROM chat WHERE tbl = ?1 AND players = 0
                                 ORDER BY id DESC LIMIT ?2))
                ORDER BY id";
-    bodies(db, sql, params![num, limit])
+    read::signed(db, sql, params![num, limit])
 }
 
 impl Store for Sqlite {
@@ -338,7 +339,11 @@ impl Store for Sqlite {
         })
     }
 
-    fn chat(&self, num: i64, limit: u32) -> BoxFuture<'_, Result<Vec<ChatLine>, StoreError>> {
+    fn chat(
+        &self,
+        num: i64,
+        limit: u32,
+    ) -> BoxFuture<'_, Result<Vec<(String, ChatLine)>, StoreError>> {
         self.read(move |_, db| last_chat(db, num, limit))
     }
 

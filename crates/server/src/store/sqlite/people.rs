@@ -15,6 +15,7 @@ pub(super) const fn may_refuse(op: &Op) -> bool {
             | Op::Passkey(_)
             | Op::UseRecovery { .. }
             | Op::Tournament { .. }
+            | Op::Manners(_)
     )
 }
 
@@ -42,7 +43,8 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
                 "UPDATE user SET name = COALESCE(?2, name), login = COALESCE(?3, login),
                      password = COALESCE(?4, password), muted = COALESCE(?5, muted),
                      banned = COALESCE(?6, banned), mail = NULLIF(COALESCE(?7, mail), ''),
-                     version = version + ?8 WHERE id = ?1",
+                     version = version + ?8, moderator = COALESCE(?9, moderator),
+                     shut = COALESCE(?10, shut) WHERE id = ?1",
             )?
             .execute(params![
                 user,
@@ -52,7 +54,9 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
                 set.muted.map(|until| until as i64),
                 set.banned,
                 set.mail,
-                set.signs_in()
+                set.signs_in(),
+                set.moderator,
+                set.shut.map(|until| until as i64)
             ])?;
         }
         Op::Session { row, version } => {
@@ -155,6 +159,7 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
         }
         Op::Record(op) => super::records::apply(db, op)?,
         Op::Call(op) => super::calls::apply(db, op)?,
+        Op::Manners(op) => super::manners::apply(db, op)?,
         Op::Audit(row) => {
             db.prepare_cached(
                 "INSERT INTO audit(at, what, about, detail) VALUES (?1, ?2, ?3, ?4)",
@@ -171,6 +176,8 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
                 "DELETE FROM record WHERE user = ?1",
                 "DELETE FROM call WHERE user = ?1",
                 "DELETE FROM chat WHERE user = ?1",
+                "DELETE FROM shun WHERE user = ?1 OR whom = ?1",
+                "DELETE FROM report WHERE user = ?1 OR about = ?1",
                 "DELETE FROM note WHERE user = ?1",
                 "DELETE FROM sits WHERE user = ?1",
                 "DELETE FROM rating WHERE user = ?1",
@@ -272,6 +279,9 @@ pub(super) fn counts(db: &Connection) -> Result<Vec<(String, u64)>, StoreError> 
         ("tables_over", "tables WHERE status = 2"),
         ("lines", "log"),
         ("remarks", "chat"),
+        ("shuns", "shun"),
+        ("reports", "report"),
+        ("calls", "call"),
     ] {
         let sql = format!("SELECT COUNT(*) FROM {from}");
         let n: i64 = db.query_row(&sql, [], |r| r.get(0))?;

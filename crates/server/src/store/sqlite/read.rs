@@ -146,6 +146,21 @@ pub(super) fn listed(
     Ok(found)
 }
 
+/// Columns: user, body.
+pub(super) fn signed<T: serde::de::DeserializeOwned>(
+    db: &Connection,
+    sql: &str,
+    args: impl rusqlite::Params,
+) -> Result<Vec<(String, T)>, StoreError> {
+    let mut get = db.prepare_cached(sql)?;
+    let mut rows = get.query(args)?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        found.push((row.get(0)?, serde_json::from_str(row.get_ref(1)?.as_str()?)?));
+    }
+    Ok(found)
+}
+
 pub(super) fn bodies<T: serde::de::DeserializeOwned>(
     db: &Connection,
     sql: &str,
@@ -178,11 +193,13 @@ pub(super) fn users(
             banned: r.get(7)?,
             mail: r.get(8)?,
             bot: r.get(9)?,
+            moderator: r.get(10)?,
+            shut: r.get::<_, i64>(11)? as u64,
         })
     };
     let sql = format!(
-        "SELECT id, name, login, password, since, version, muted, banned, mail, bot
-         FROM user {which}"
+        "SELECT id, name, login, password, since, version, muted, banned, mail, bot,
+                moderator, shut FROM user {which}"
     );
     let mut get = db.prepare_cached(&sql)?;
     Ok(get.query_map(args, read)?.collect::<Result<_, _>>()?)

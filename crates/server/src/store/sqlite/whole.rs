@@ -1,27 +1,10 @@
 //! Everything, for whoever copies the whole file.
 
 use super::Sqlite;
-use super::read::read_snap;
-use crate::store::{SnapRow, Store, StoreError, Whole};
+use super::read::{read_snap, signed};
+use crate::store::{CallRow, SnapRow, Store, StoreError, Whole};
 use admiralty_protocol::{ChatLine, UserNote};
 use futures_util::future::BoxFuture;
-use rusqlite::Connection;
-use serde::de::DeserializeOwned;
-
-/// Columns: user, body.
-fn signed<T: DeserializeOwned>(
-    db: &Connection,
-    sql: &str,
-    num: i64,
-) -> Result<Vec<(String, T)>, StoreError> {
-    let mut get = db.prepare_cached(sql)?;
-    let mut rows = get.query([num])?;
-    let mut found = Vec::new();
-    while let Some(row) = rows.next()? {
-        found.push((row.get(0)?, serde_json::from_str(row.get_ref(1)?.as_str()?)?));
-    }
-    Ok(found)
-}
 
 impl Whole for Sqlite {
     fn as_store(&self) -> &dyn Store {
@@ -50,14 +33,18 @@ impl Whole for Sqlite {
 
     fn said(&self, num: i64) -> BoxFuture<'_, Result<Vec<(String, ChatLine)>, StoreError>> {
         self.read(move |_, db| {
-            signed(db, "SELECT user, body FROM chat WHERE tbl = ?1 ORDER BY id", num)
+            signed(db, "SELECT user, body FROM chat WHERE tbl = ?1 ORDER BY id", [num])
         })
     }
 
     fn noted(&self, num: i64) -> BoxFuture<'_, Result<Vec<(String, UserNote)>, StoreError>> {
         self.read(move |_, db| {
-            signed(db, "SELECT user, body FROM note WHERE tbl = ?1 ORDER BY id", num)
+            signed(db, "SELECT user, body FROM note WHERE tbl = ?1 ORDER BY id", [num])
         })
+    }
+
+    fn calls(&self) -> BoxFuture<'_, Result<Vec<CallRow>, StoreError>> {
+        self.read(|_, db| super::calls::all(db))
     }
 
     fn recovery_of<'a>(&'a self, user: &'a str) -> BoxFuture<'a, Result<Vec<String>, StoreError>> {
