@@ -34,11 +34,13 @@ mod meta;
 mod notation;
 mod observe;
 mod play;
+mod printed;
 mod record;
 mod refusal;
 mod rules;
 mod seat;
 mod shape;
+mod tomls;
 mod verifiable;
 
 pub use bound::Bound;
@@ -52,6 +54,7 @@ pub use meta::{Meta, OnlyWhen, OptionMeta, ScenarioMeta, Values};
 pub use notation::ParseError;
 pub use observe::{Canvas, Layout, Observe, Offer, Part, dealt, offers_of_menu};
 pub use play::{NoUndo, Refused, Step, UndoBar, step};
+pub use printed::Printed;
 pub use record::{Record, RecordError, RecordLine, Transcript, plain_entry, rolls_text};
 pub use refusal::{Fact, IllegalMove, Sentence, text_fact};
 pub use rules::{
@@ -59,4 +62,5 @@ pub use rules::{
 };
 pub use seat::{Actor, Audience, BySeat, BySide, Seat, SeatSet, Side, SideSet, Viewer};
 pub use shape::{Field, Kind, Misfit, Shape};
+pub use tomls::Toml;
 pub use verifiable::{Commitment, Key, Salt, Verifiable, derive_roll};
