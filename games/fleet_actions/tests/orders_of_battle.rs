@@ -7,8 +7,9 @@ use fleet_actions::{Chart, Nation, rating};
 use std::collections::BTreeMap;
 
 fn battles() -> impl Iterator<Item = (&'static str, Battle)> {
-    SCENARIOS.iter().map(|(id, text)| {
-        (*id, Battle::read(text, Options::default()).unwrap_or_else(|f| panic!("{id}: {f}")))
+    SCENARIOS.iter().map(|printed| {
+        let battle = Battle::read_document(printed.doc(), "", Options::default());
+        (printed.id, battle.unwrap_or_else(|f| panic!("{}: {f}", printed.id)))
     })
 }
 
@@ -79,23 +80,23 @@ fn one_ship_has_one_armament() {
 }
 
 fn refused(from: &str, to: &str) -> String {
-    let (_, text) = SCENARIOS.iter().find(|(id, _)| *id == "ortegal-1805").expect("a scenario");
-    assert!(text.contains(from), "{from} is not in the block");
-    let block = text.replacen(from, to, 1);
-    match read_setup(&Doc::map().with("block", block)) {
+    let printed = SCENARIOS.iter().find(|known| known.id == "ortegal-1805").expect("a scenario");
+    assert!(printed.text.contains(from), "{from} is not in the scenario");
+    let own = admiralty_catalog::tomls::read(&printed.text.replacen(from, to, 1)).expect("TOML");
+    match read_setup(&Doc::map().with("scenario", own)) {
         Ok(_) => panic!("{to} was accepted"),
         Err(faults) => faults.to_string(),
     }
 }
 
-/// A changed block is refused with the ship and the reason.
+/// A changed scenario is refused with the ship and the reason.
 #[test]
 fn a_wrong_order_of_battle_is_refused() {
-    let wrong = refused("Hero 74/8", "Hero 74/9");
-    assert!(wrong.contains("Hero") && wrong.contains("rated 8"), "{wrong}");
+    let wrong = refused("\"Hero\", guns = 74, rating = 8", "\"Hero\", guns = 74, rating = 9");
+    assert!(wrong.contains("squadron.0.groups.0.ships") && wrong.contains("rated 8"), "{wrong}");
     let twice = refused("Courageux", "Hero");
     assert!(twice.contains("two ships of this name"), "{twice}");
-    let sum = refused("strength A=", "strength A=9");
+    let sum = refused("A = { points = ", "A = { points = 9");
     assert!(sum.contains("strength") || sum.contains('9'), "{sum}");
 }
 

@@ -33,8 +33,8 @@ fn play_out(doc: &Doc, seed: u64) -> (usize, Awaiting, Table<FleetActions>) {
 
 #[test]
 fn every_scenario_plays_to_its_end() {
-    for (i, (id, _)) in SCENARIOS.iter().enumerate() {
-        let doc = Doc::map().with("scenario", *id);
+    for (i, id) in SCENARIOS.iter().map(|printed| printed.id).enumerate() {
+        let doc = Doc::map().with("scenario", id);
         let (n, end, _) = play_out(&doc, i as u64);
         assert!(end.is_over(), "{id} is not over after {n}");
     }

@@ -59,7 +59,8 @@ fn approaches_keep_the_laws() {
 fn every_scenario_keeps_the_laws() {
     let setups: Vec<String> = SCENARIOS
         .iter()
-        .map(|(id, _)| format!(r#"{{"scenario": "{id}", "wind_changes": "on"}}"#))
+        .map(|printed| printed.id)
+        .map(|id| format!(r#"{{"scenario": "{id}", "wind_changes": "on"}}"#))
         .collect();
     let setups: Vec<&str> = setups.iter().map(String::as_str).collect();
     let tally = Suite::new(&setups)

@@ -158,8 +158,10 @@ fn cards() {
 /// command, wind) and keeps to the size of squadrons.
 #[test]
 fn orders_of_battle_agree() {
-    for (id, text) in SCENARIOS {
-        let battle = Battle::read(text, Options::default()).unwrap_or_else(|f| panic!("{id}: {f}"));
+    for printed in &SCENARIOS {
+        let id = printed.id;
+        let battle = Battle::read_document(printed.doc(), "", Options::default())
+            .unwrap_or_else(|f| panic!("{id}: {f}"));
         for (i, squad) in battle.squads.iter().enumerate() {
             let n = squad.end_line.n() - squad.first.n();
             assert!((3..=9).contains(&n), "{id} squadron {i} has {n} line ships");
@@ -185,5 +187,5 @@ fn orders_of_battle_agree() {
         assert_eq!(battle.levels, ((weaker + 9) / 10, (weaker * 35 + 99) / 100), "{id}"); // FA-V.20
     }
     let listed: Vec<&str> = FleetActions::META.scenarios.iter().map(|s| s.id).collect();
-    assert_eq!(listed, SCENARIOS.iter().map(|(id, _)| *id).collect::<Vec<_>>());
+    assert_eq!(listed, SCENARIOS.iter().map(|printed| printed.id).collect::<Vec<_>>());
 }

@@ -21,8 +21,8 @@ fn drawn(board: &str, at: Point) -> String {
 
 #[test]
 fn every_group_stands_where_it_is() {
-    for (id, _) in SCENARIOS {
-        let setup = FleetActions::setup(&Doc::map().with("scenario", *id)).unwrap();
+    for id in SCENARIOS.iter().map(|printed| printed.id) {
+        let setup = FleetActions::setup(&Doc::map().with("scenario", id)).unwrap();
         let table = FleetActions::begin(&setup, &mut Seeded::new(1)).unwrap();
         let p = &table.public;
         let board = FleetActions::board(table.sight(Viewer::Spectator));

@@ -1,10 +1,10 @@
 //! Reads a scenario block: one item per line, all faults with their line.
 
 use super::items::{clock_time, read_points, side_by_code};
-use super::{Approach, Battle, Options, ShipId, ShipInfo, SideInfo, SquadId, SquadInfo, builtin};
+use super::{Approach, Battle, Options, ShipInfo, SideInfo, Source, SquadInfo};
 use crate::board::{Dir, Extent, Point, PointSet};
 use crate::units::{CHARTS, Chart, Crews, Doctrine, FORCES, Force, NATIONS};
-use admiralty_core::{ClauseId, Fault, Faults, Seat};
+use admiralty_core::{ClauseId, Fault, Faults};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,6 +13,8 @@ use alloc::vec::Vec;
 pub(super) struct RawShip {
     pub(super) info: ShipInfo,
     pub(super) flag: bool,
+    /// Where she stands in a document.
+    pub(super) place: String,
 }
 
 /// One squadron as it stands in the block.
@@ -20,7 +22,16 @@ pub(super) struct RawSquad {
     pub(super) info: SquadInfo,
     pub(super) line: Vec<RawShip>,
     pub(super) frigates: Vec<RawShip>,
-    groups: u8,
+    pub(super) groups: u8,
+    /// Where it stands in a document.
+    pub(super) place: String,
+}
+
+impl RawSquad {
+    pub(super) fn new(info: SquadInfo, place: &str) -> RawSquad {
+        let place = place.to_string();
+        RawSquad { info, line: Vec::new(), frigates: Vec::new(), groups: 0, place }
+    }
 }
 
 /// A block as far as it has been read.
@@ -37,16 +48,7 @@ pub(super) struct Reader {
 
 /// Reads a block (or an approach on a built-in one).
 pub(super) fn parse(text: &str, options: Options) -> Result<Battle, Faults> {
-    let mut r = Reader {
-        battle: empty(options),
-        squads: Vec::new(),
-        specials: Vec::new(),
-        objectives: Vec::new(),
-        approach: None,
-        has: Vec::new(),
-        levels: None,
-        faults: Faults::default(),
-    };
+    let mut r = Reader::new(empty(options));
     let mut kept = Vec::new();
     for (n, raw) in text.lines().enumerate() {
         let line = raw.split('#').next().unwrap_or("").trim();
@@ -55,11 +57,12 @@ pub(super) fn parse(text: &str, options: Options) -> Result<Battle, Faults> {
             r.line(n + 1, line);
         }
     }
-    r.battle.text = kept.join("\n");
+    r.battle.source = Source::Block(kept.join("\n"));
     r.finish()
 }
 
-fn empty(options: Options) -> Battle {
+/// A battle of which nothing is said yet.
+pub(super) fn empty(options: Options) -> Battle {
     let side = || SideInfo {
         name: String::new(),
         bold: false,
@@ -69,7 +72,8 @@ fn empty(options: Options) -> Battle {
     };
     Battle {
         id: String::new(),
-        text: String::new(),
+        source: Source::Block(String::new()),
+        preset: Options::default(),
         title: String::new(),
         date: String::new(),
         place: String::new(),
@@ -99,6 +103,20 @@ fn empty(options: Options) -> Battle {
 }
 
 impl Reader {
+    /// Nothing read yet.
+    pub(super) fn new(battle: Battle) -> Reader {
+        Reader {
+            battle,
+            squads: Vec::new(),
+            specials: Vec::new(),
+            objectives: Vec::new(),
+            approach: None,
+            has: Vec::new(),
+            levels: None,
+            faults: Faults::default(),
+        }
+    }
+
     pub(super) fn fault(&mut self, line: usize, reason: impl Into<String>) {
         self.faults.add(Fault::new(format!("line {line}"), reason));
     }
@@ -149,7 +167,7 @@ impl Reader {
             "strength" => self.strength(rest),
             "levels" => self.read_levels(rest),
             "gt" => self.start_approach(rest),
-            "uses" => self.uses(n, rest),
+            "uses" => self.uses(rest),
             "gsquad" => self.approach.as_mut().map(|a| a.1.push((n, rest.to_string()))),
             "end" => Some(()),
             _ => {
@@ -236,19 +254,11 @@ impl Reader {
         let (title, rest) = quoted(rest)?;
         let (admiral, rest) = quoted(rest.trim().strip_prefix("admiral")?)?;
         let mut info = SquadInfo {
-            side,
-            number,
             division: division.parse().ok().filter(|d| (1..=6).contains(d))?,
             nation: NATIONS.iter().find(|n| n.0 == nation)?.1,
             title,
             admiral,
-            cinc: false,
-            arrive: None,
-            first: ShipId::new(0),
-            end_line: ShipId::new(0),
-            end: ShipId::new(0),
-            flag: None,
-            seat: Seat(side.0),
+            ..SquadInfo::new(side, number)
         };
         for word in rest.split_whitespace() {
             match word {
@@ -259,7 +269,7 @@ impl Reader {
                 }
             }
         }
-        self.squads.push(RawSquad { info, line: Vec::new(), frigates: Vec::new(), groups: 0 });
+        self.squads.push(RawSquad::new(info, ""));
         Some(())
     }
 
@@ -275,7 +285,7 @@ impl Reader {
         };
         let squad = self.squads.last_mut()?;
         let group = squad.groups;
-        squad.groups += 1;
+        squad.groups = squad.groups.saturating_add(1);
         let from = squad.line.len();
         for text in ships.split(',') {
             let mut ship = ship(text.trim())?;
@@ -358,21 +368,14 @@ impl Reader {
         Some(())
     }
 
-    /// An approach takes its fleets from another block, which is read here.
-    fn uses(&mut self, n: usize, id: &str) -> Option<()> {
+    /// An approach takes its fleets from another battle.
+    fn uses(&mut self, id: &str) -> Option<()> {
         if !self.squads.is_empty() {
             return Some(()); // The block stands before the approach in the same text.
         }
         let gt = self.battle.id.clone();
-        let approach = self.approach.take();
-        for line in builtin(id)?.lines() {
-            let line = line.split('#').next().unwrap_or("").trim();
-            if !line.is_empty() {
-                self.line(n, line);
-            }
-        }
-        self.approach = approach;
-        self.battle.title = format!("{}: the approach", self.battle.title);
+        super::document::base(id, self)?;
+        self.has.extend(["chart", "wind", "clock", "side A", "side B"]);
         self.battle.id = gt;
         Some(())
     }
@@ -394,18 +397,7 @@ fn ship(text: &str) -> Option<RawShip> {
     let (name, numbers) = text.rsplit_once(' ')?;
     let flag = numbers.ends_with('*');
     let (guns, rating) = numbers.trim_end_matches('*').split_once('/')?;
-    let info = ShipInfo {
-        name: name.trim().to_string(),
-        guns: guns.parse().ok()?,
-        rating: rating.parse().ok().filter(|r| *r >= 1 && *r <= 30)?,
-        line: true,
-        squad: SquadId(0),
-        number: 0,
-        at: Point::default(),
-        heading: Dir::N,
-        axis: None,
-        group: 0,
-        straggler: false,
-    };
-    Some(RawShip { info, flag })
+    let rating = rating.parse().ok().filter(|r| *r >= 1 && *r <= 30)?;
+    let info = ShipInfo::new(name.trim().to_string(), guns.parse().ok()?, rating);
+    Some(RawShip { info, flag, place: String::new() })
 }

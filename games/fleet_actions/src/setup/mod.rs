@@ -1,18 +1,22 @@
 //! Everything fixed before the first decision: the order of battle, the map,
-//! the options and who commands what. Read from scenario blocks, validated,
+//! the options and who commands what. Read from documents and scenario blocks, validated,
 //! and shared by all tables of a game.
 
 pub(crate) mod begin;
 mod block;
+mod document;
 mod finish;
 mod items;
 mod options;
+mod places;
 mod seats;
+mod terms;
 mod validate;
+mod write;
 
 use crate::board::{Dir, Extent, Point, PointSet};
 use crate::units::{Chart, Crews, Doctrine, Force, Nation};
-use admiralty_core::{Faults, Seat, Side};
+use admiralty_core::{Doc, Faults, Printed, Seat, Side};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
@@ -74,8 +78,8 @@ pub struct Setup {
 pub struct Battle {
     /// Its key.
     pub id: String,
-    /// The block, as text.
-    pub text: String,
+    /// What it was read from.
+    pub source: Source,
     /// Name of the battle.
     pub title: String,
     /// When.
@@ -122,10 +126,21 @@ pub struct Battle {
     pub seats: Vec<SeatInfo>,
     /// The options.
     pub options: Options,
+    /// The options that the scenario itself asks for.
+    pub preset: Options,
     /// What is unusual but allowed.
     pub warnings: Vec<String>,
     /// Not one of the built-in battles?
     pub custom: bool,
+}
+
+/// What a battle was read from.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Source {
+    /// A scenario block, as text.
+    Block(String),
+    /// A document (docs/scenarios.md).
+    Document(Doc),
 }
 
 /// A fleet.
@@ -174,6 +189,27 @@ pub struct SquadInfo {
     pub seat: Seat,
 }
 
+impl SquadInfo {
+    /// A squadron of which nothing more is known.
+    pub(crate) fn new(side: Side, number: u8) -> SquadInfo {
+        SquadInfo {
+            side,
+            number,
+            division: 1,
+            nation: Nation::Br,
+            title: String::new(),
+            admiral: String::new(),
+            cinc: false,
+            arrive: None,
+            first: ShipId::new(0),
+            end_line: ShipId::new(0),
+            end: ShipId::new(0),
+            flag: None,
+            seat: Seat(side.0),
+        }
+    }
+}
+
 /// A ship as she was before the battle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShipInfo {
@@ -199,6 +235,25 @@ pub struct ShipInfo {
     pub group: u8,
     /// Does she start as a straggler?
     pub straggler: bool,
+}
+
+impl ShipInfo {
+    /// A ship of the line whose place is not known yet.
+    pub(crate) fn new(name: String, guns: u16, rating: u8) -> ShipInfo {
+        ShipInfo {
+            name,
+            guns,
+            rating,
+            line: true,
+            squad: SquadId(0),
+            number: 0,
+            at: Point::default(),
+            heading: Dir::N,
+            axis: None,
+            group: 0,
+            straggler: false,
+        }
+    }
 }
 
 /// A chair at the table.
@@ -283,9 +338,9 @@ pub struct ApproachSquad {
 
 macro_rules! scenarios {
     ($($id:literal),* $(,)?) => {
-        /// The built-in blocks: id and text.
-        pub const SCENARIOS: &[(&str, &str)] =
-            &[$(($id, include_str!(concat!("../../scenarios/", $id, ".txt")))),*];
+        /// The built-in battles.
+        pub static SCENARIOS: [Printed; 23] =
+            [$(Printed::new($id, include_str!(concat!("../../scenarios/", $id, ".toml")))),*];
     };
 }
 scenarios!(
@@ -314,17 +369,27 @@ scenarios!(
     "trafalgar-approach",
 );
 
-/// The text of a built-in block.
-pub(crate) fn builtin(id: &str) -> Option<&'static str> {
-    SCENARIOS.iter().find(|(known, _)| *known == id).map(|(_, text)| *text)
+/// A built-in battle.
+pub(crate) fn builtin(id: &str) -> Option<&'static Printed> {
+    SCENARIOS.iter().find(|known| known.id == id)
 }
 
 impl Battle {
     /// Reads and validates a block, with the options of the game.
     pub fn read(text: &str, options: Options) -> Result<Battle, Faults> {
         let mut battle = block::parse(text, options)?;
-        battle.warnings = validate::validate(&battle)?;
+        battle.warnings = validate::validate(&battle, &places::Places::default())?;
         Ok(battle)
+    }
+
+    /// Reads and validates a document that stands at this path.
+    pub fn read_document(doc: &Doc, place: &str, options: Options) -> Result<Battle, Faults> {
+        document::read(doc, place, options)
+    }
+
+    /// The battle as a document: reading it gives the same battle.
+    pub fn write_document(&self) -> Doc {
+        write::document(self)
     }
 
     /// The side of a squadron.

@@ -1,7 +1,7 @@
 //! The options of a game and how they are written.
 
-use super::{Battle, Setup, builtin};
-use admiralty_core::{Doc, Fault, Faults, Fields};
+use super::{Battle, Setup, Source, builtin};
+use admiralty_core::{Doc, Fault, Faults, Fields, Printed};
 use alloc::format;
 use alloc::sync::Arc;
 
@@ -64,9 +64,16 @@ const NIGHT: [(&str, bool); 2] = [("end", false), ("fight_on", true)];
 const CARDS: [(&str, bool); 2] = [("all", false), ("own_side", true)];
 const PLAYERS: [(&str, bool); 2] = [("sides", false), ("divisions", true)];
 
-/// Reads the options out of a document.
-fn read_options(fields: &mut Fields<'_>) -> Options {
-    let d = Options::default();
+/// The options that a scenario asks for; the set-up may ask for others.
+pub(super) fn read_preset(doc: &Doc, place: &str) -> Result<Options, Faults> {
+    let mut fields = Fields::of(doc, place)?;
+    let options = read_options(&mut fields, Options::default());
+    fields.done()?;
+    Ok(options)
+}
+
+/// Reads the options out of a document; what is not said is as here.
+fn read_options(fields: &mut Fields<'_>, d: Options) -> Options {
     let options = Options {
         // FA-3.17: fixed before the game.
         wind_changes: fields.word_or("wind_changes", d.wind_changes, &CHANGES),
@@ -89,9 +96,8 @@ fn read_options(fields: &mut Fields<'_>) -> Options {
     options
 }
 
-/// Writes the options that differ from their defaults.
-fn write_options(options: &Options, doc: &mut Doc) {
-    let d = Options::default();
+/// Writes the options that differ from these.
+pub(super) fn write_options(options: &Options, d: &Options, doc: &mut Doc) {
     let mut word = |differs: bool, key: &'static str, value: &'static str| {
         if differs {
             doc.put(key, value);
@@ -99,11 +105,15 @@ fn write_options(options: &Options, doc: &mut Doc) {
     };
     let changes = CHANGES.iter().find(|c| c.1 == options.wind_changes).map_or("", |c| c.0);
     word(options.wind_changes != d.wind_changes, "wind_changes", changes);
-    word(options.extended, "signal_effects", "extended");
-    word(options.strike_at_once, "strike_timing", "immediate");
-    word(options.fight_on, "night", "fight_on");
-    word(options.own_cards, "cards_visible", "own_side");
-    word(options.divisions, "players", "divisions");
+    for (key, value, default, words) in [
+        ("signal_effects", options.extended, d.extended, &EFFECTS),
+        ("strike_timing", options.strike_at_once, d.strike_at_once, &STRIKE),
+        ("night", options.fight_on, d.fight_on, &NIGHT),
+        ("cards_visible", options.own_cards, d.own_cards, &CARDS),
+        ("players", options.divisions, d.divisions, &PLAYERS),
+    ] {
+        word(value != default, key, words[usize::from(value)].0);
+    }
     for (key, value, default) in [
         ("succession", options.succession, d.succession),
         ("divide", options.divide, d.divide),
@@ -130,18 +140,29 @@ pub fn read_setup(doc: &Doc) -> Result<Setup, Faults> {
 
 /// Reads scenario and options out of a document that may hold more.
 pub(crate) fn read_base(fields: &mut Fields<'_>) -> Result<Setup, Faults> {
-    let id = fields.text("scenario").unwrap_or("evolutions");
+    let own = fields.get("scenario").filter(|doc| matches!(doc, Doc::Map(_)));
+    let id = if own.is_some() { "" } else { fields.text("scenario").unwrap_or("evolutions") };
     let block = fields.text("block");
-    let options = read_options(fields);
+    let document = own.or_else(|| builtin(id).map(Printed::doc));
+    // Faults of what the scenario asks for are found when it is read.
+    let preset = document.and_then(|doc| doc.get("options"));
+    let preset = preset.and_then(|doc| read_preset(doc, "").ok()).filter(|_| block.is_none());
+    let options = read_options(fields, preset.unwrap_or_default());
     let random_wind = fields.bool_or("random_wind", false);
     let random_start = fields.bool_or("random_start", false);
-    let Some(text) = block.or_else(|| builtin(id)) else {
-        let reason = format!("there is no scenario \"{id}\"");
-        return Err(Fault::new("scenario", reason).into());
+    let mut battle = match (block, document) {
+        (Some(_), Some(_)) if own.is_some() => {
+            return Err(Fault::new("block", "there is a scenario beside it").into());
+        }
+        (Some(text), _) => Battle::read(text, options)?,
+        (None, Some(doc)) => Battle::read_document(doc, "scenario", options)?,
+        (None, None) => {
+            let reason = format!("there is no scenario \"{id}\"");
+            return Err(Fault::new("scenario", reason).into());
+        }
     };
-    let mut battle = Battle::read(text, options)?;
-    battle.custom = block.is_some();
-    let custom = battle.custom;
+    let custom = block.is_some() || own.is_some();
+    battle.custom = custom;
     Ok(Setup { battle: Arc::new(battle), random_wind, random_start, custom })
 }
 
@@ -158,10 +179,10 @@ pub(crate) fn write_setup(setup: &Setup) -> Doc {
 
 /// Writes scenario and options.
 pub(crate) fn write_base(battle: &Battle, doc: &mut Doc) {
-    if battle.custom {
-        doc.put("block", battle.text.clone());
-    } else {
-        doc.put("scenario", battle.id.clone());
+    match &battle.source {
+        _ if !battle.custom => doc.put("scenario", battle.id.clone()),
+        Source::Block(text) => doc.put("block", text.clone()),
+        Source::Document(own) => doc.put("scenario", own.clone()),
     }
-    write_options(&battle.options, doc);
+    write_options(&battle.options, &battle.preset, doc);
 }

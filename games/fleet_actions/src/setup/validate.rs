@@ -1,7 +1,8 @@
 //! What a scenario block must keep to; all faults at once, and warnings for
 //! what is unusual but allowed.
 
-use super::{Battle, SquadId, SquadInfo};
+use super::places::Places;
+use super::{Battle, ShipId, SquadId, SquadInfo};
 use crate::units::rating;
 use admiralty_core::{ClauseId, Fault, Faults, Side};
 use alloc::format;
@@ -9,17 +10,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The warnings, or everything that is wrong.
-pub(super) fn validate(battle: &Battle) -> Result<Vec<String>, Faults> {
+pub(super) fn validate(battle: &Battle, places: &Places) -> Result<Vec<String>, Faults> {
     let mut faults = Faults::default();
     let mut warnings = Vec::new();
-    for (q, squad) in battle.squads.iter().enumerate() {
-        squadron(battle, SquadId(q as u8), squad, &mut faults, &mut warnings);
+    for q in 0..battle.squads.len() {
+        squadron(battle, places, SquadId(q as u8), &mut faults, &mut warnings);
     }
     for (q, squad) in battle.squads.iter().enumerate() {
         let twin = |other: &SquadInfo| (other.side, other.number) == (squad.side, squad.number);
         if battle.squads[..q].iter().any(twin) {
-            let code = battle.squad_code(SquadId(q as u8));
-            let fault = Fault::new(code, "two squadrons have this code");
+            let place = places.squad(battle, SquadId(q as u8));
+            let fault = Fault::new(place, "two squadrons have this code");
             faults.add(fault.by(ClauseId("FA-S.01")));
         }
     }
@@ -27,74 +28,79 @@ pub(super) fn validate(battle: &Battle) -> Result<Vec<String>, Faults> {
         let mine = || battle.squads.iter().filter(|s| s.side == side);
         if mine().next().is_none() {
             faults.add(
-                Fault::new(super::side_code(side), "the side has no squadron")
+                Fault::new(places.side("sides", side), "the side has no squadron")
                     .by(ClauseId("FA-S.01")),
             );
         }
         if mine().filter(|s| s.cinc).count() > 1 {
             faults.add(
-                Fault::new(super::side_code(side), "there is one commander-in-chief")
+                Fault::new(places.side("sides", side), "there is one commander-in-chief")
                     .by(ClauseId("FA-S.02")),
             );
         }
     }
-    names(battle, &mut faults);
-    ratings(battle, &mut faults);
+    names(battle, places, &mut faults);
+    ratings(battle, places, &mut faults);
     if battle.approach.is_none() {
-        sharing(battle, &mut faults);
+        sharing(battle, places, &mut faults);
     } else {
-        approach(battle, &mut faults);
+        approach(battle, places, &mut faults);
     }
-    check_line(battle, &mut faults);
+    check_line(battle, places, &mut faults);
     faults.or(warnings)
 }
 
 fn squadron(
     battle: &Battle,
+    places: &Places,
     id: SquadId,
-    squad: &SquadInfo,
     faults: &mut Faults,
     warnings: &mut Vec<String>,
 ) {
+    let squad = &battle.squads[id.i()];
     let code = battle.squad_code(id);
-    let mut fault = |reason: String, clause: &'static str| {
-        faults.add(Fault::new(code.clone(), reason).by(ClauseId(clause)));
+    let here = places.squad(battle, id);
+    let mut fault = |place: &str, reason: String, clause: &'static str| {
+        faults.add(Fault::new(place, reason).by(ClauseId(clause)));
     };
     let n_line = squad.end_line.n() - squad.first.n();
     // FA-2.10: 1 to 12 line ships are accepted, outside 4 to 9 with a warning.
     if n_line == 0 || n_line > 12 {
-        fault(format!("a squadron has 1 to 12 ships of the line, not {n_line}"), "FA-2.10");
+        fault(&here, format!("a squadron has 1 to 12 ships of the line, not {n_line}"), "FA-2.10");
     } else if !(4..=9).contains(&n_line) {
         warnings.push(format!("{code} has {n_line} ships of the line; usual are 4 to 9"));
     }
     let line = || (squad.first.n()..squad.end_line.n()).map(|i| &battle.ships[usize::from(i)]);
     let n_groups = line().filter(|s| !s.straggler).map(|s| s.group + 1).max().unwrap_or(0);
     if n_groups > 3 {
-        fault(format!("a squadron has at most three Groups, not {n_groups}"), "FA-2.09");
+        fault(&here, format!("a squadron has at most three Groups, not {n_groups}"), "FA-2.09");
     }
     let Some(flag) = squad.flag.map(|id| &battle.ships[id.i()]) else {
-        return fault("the squadron has no flagship".into(), "FA-2.12");
+        return fault(&here, "the squadron has no flagship".into(), "FA-2.12");
     };
-    for ship in (squad.first.n()..squad.end.n()).map(|i| &battle.ships[usize::from(i)]) {
+    for id in (squad.first.n()..squad.end.n()).map(ShipId::new) {
+        let ship = &battle.ships[id.i()];
         let place = || format!("{} at {}", ship.name, ship.at);
+        let here = places.ship(id, || code.clone());
         if battle.approach.is_some() {
             continue;
         }
         // FA-X.06: nobody starts on land, off the map, upwind or out of command.
         if !battle.is_sea(ship.at) {
-            fault(format!("{} is on land or off the map", place()), "FA-X.06");
+            fault(&here, format!("{} is on land or off the map", place()), "FA-X.06");
         }
         if !ship.line || ship.straggler {
             continue;
         }
         if ship.heading == battle.wind {
-            fault(format!("{} heads directly upwind", place()), "FA-X.06");
+            fault(&here, format!("{} heads directly upwind", place()), "FA-X.06");
         }
         if ship.at.distance(flag.at) > 1 {
-            fault(format!("{} is out of command of {}", place(), flag.name), "FA-X.06");
+            fault(&here, format!("{} is out of command of {}", place(), flag.name), "FA-X.06");
         }
         if ship.axis.is_some_and(|a| a.is_parallel(ship.heading)) {
             fault(
+                &here,
                 format!("{}: the axis of a Line of Bearing is not its heading", place()),
                 "FA-4.14",
             );
@@ -103,20 +109,21 @@ fn squadron(
 }
 
 /// Two ships of one fleet never have one name; of two fleets they may.
-fn names(battle: &Battle, faults: &mut Faults) {
+fn names(battle: &Battle, places: &Places, faults: &mut Faults) {
     for (i, ship) in battle.ships.iter().enumerate() {
         let side = battle.side(ship.squad);
         let twin = battle.ships[..i]
             .iter()
             .any(|other| other.name == ship.name && battle.side(other.squad) == side);
         if twin {
-            faults.add(Fault::new(ship.name.clone(), "the fleet has two ships of this name"));
+            let place = places.ship(ShipId::new(i as u8), || ship.name.clone());
+            faults.add(Fault::new(place, "the fleet has two ships of this name"));
         }
     }
 }
 
-fn ratings(battle: &Battle, faults: &mut Faults) {
-    for ship in &battle.ships {
+fn ratings(battle: &Battle, places: &Places, faults: &mut Faults) {
+    for (i, ship) in battle.ships.iter().enumerate() {
         let nation = battle.squads[ship.squad.i()].nation;
         let right = rating(battle.chart, nation, ship.guns);
         if right != ship.rating {
@@ -125,12 +132,13 @@ fn ratings(battle: &Battle, faults: &mut Faults) {
                 "{} guns are rated {right} by chart {:?}, not {}",
                 ship.guns, battle.chart, ship.rating
             );
-            faults.add(Fault::new(ship.name.clone(), reason).by(ClauseId("FA-3.27")));
+            let place = places.ship(ShipId::new(i as u8), || ship.name.clone());
+            faults.add(Fault::new(place, reason).by(ClauseId("FA-3.27")));
         }
     }
 }
 
-fn sharing(battle: &Battle, faults: &mut Faults) {
+fn sharing(battle: &Battle, places: &Places, faults: &mut Faults) {
     for (i, ship) in battle.ships.iter().enumerate() {
         if !ship.line || ship.straggler {
             continue;
@@ -140,7 +148,7 @@ fn sharing(battle: &Battle, faults: &mut Faults) {
         });
         if let Some(other) = shared {
             let reason = format!("{} and {} stand on one point", other.name, ship.name);
-            let place = format!("{}", ship.at);
+            let place = places.ship(ShipId::new(i as u8), || format!("{}", ship.at));
             faults.add(Fault::new(place, reason).by(ClauseId("FA-X.06")));
         }
         let split = battle.ships[..i].iter().find(|other| {
@@ -151,17 +159,17 @@ fn sharing(battle: &Battle, faults: &mut Faults) {
                 && other.group != ship.group
         });
         if split.is_some() {
-            let place = format!("{}", ship.at);
+            let place = places.ship(ShipId::new(i as u8), || format!("{}", ship.at));
             let reason = "ships of one squadron on one point are one Group";
             faults.add(Fault::new(place, reason).by(ClauseId("FA-2.03")));
         }
     }
 }
 
-fn approach(battle: &Battle, faults: &mut Faults) {
+fn approach(battle: &Battle, places: &Places, faults: &mut Faults) {
     let Some(approach) = &battle.approach else { return };
     for (q, squad) in battle.squads.iter().enumerate() {
-        let code = battle.squad_code(SquadId(q as u8));
+        let code = places.hexes(battle, SquadId(q as u8));
         let mut lines = approach.squads.iter().filter(|s| s.squad.i() == q);
         let (Some(entry), None) = (lines.next(), lines.next()) else {
             faults.add(Fault::new(code, "needs exactly one gsquad line"));
@@ -201,7 +209,7 @@ fn approach(battle: &Battle, faults: &mut Faults) {
     }
 }
 
-fn check_line(battle: &Battle, faults: &mut Faults) {
+fn check_line(battle: &Battle, places: &Places, faults: &mut Faults) {
     let Some(check) = battle.check else { return };
     for side in [Side(0), Side(1)] {
         let line = || battle.ships.iter().filter(|s| s.line && battle.side(s.squad) == side);
@@ -212,7 +220,7 @@ fn check_line(battle: &Battle, faults: &mut Faults) {
                 "the check line says {}/{} but the ships make {}/{}",
                 said.0, said.1, found.0, found.1
             );
-            faults.add(Fault::new(super::side_code(side), reason));
+            faults.add(Fault::new(places.side("strength", side), reason));
         }
     }
 }

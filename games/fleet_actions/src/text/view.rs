@@ -282,6 +282,10 @@ pub(crate) fn view(sight: Sight<'_, FleetActions>) -> Doc {
     let p = sight.public;
     let b = &*p.battle;
     let mut doc = position::public_doc(p);
+    if let Doc::Map(fields) = &mut doc {
+        // A scenario of one's own is told by everything else here.
+        fields.retain(|(key, value)| key != "scenario" || value.as_text().is_some());
+    }
     doc.put("title", b.title.clone());
     doc.put("date", b.date.clone());
     doc.put("place", b.place.clone());
