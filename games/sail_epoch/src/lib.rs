@@ -63,7 +63,8 @@ pub use illegal::{
 pub use rules::assault::fort_chance;
 pub use rules::boarding::ship_chance;
 pub use rules::gunfire::{HitSet, Reach};
-pub use setup::{Alliances, Board, Fleet, Level, Options, Scenario, Teams, WindProfile};
+pub use setup::WindProfile;
+pub use setup::{Alliances, Board, Fleet, Level, Options, SCENARIOS, Scenario, Setup, Teams};
 pub use state::{
     Allot, Flag, Fort, Mine, Offer, Passage, Player, Point, Public, SPAIN, Sailing, SeatSecret,
     Seats, Ship, ShipSet, Stage, Standing, Stash, Trail, Treaty, Weather, Wind, Window, World,
@@ -94,7 +95,7 @@ use alloc::vec::Vec;
 pub struct SailEpoch;
 
 impl Rules for SailEpoch {
-    type Setup = Options;
+    type Setup = Setup;
     type Action = Action;
     type Pick = Pick;
     type Event = Event;
@@ -106,7 +107,7 @@ impl Rules for SailEpoch {
 
     const META: Meta = meta::META;
 
-    fn begin(setup: &Options, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
+    fn begin(setup: &Setup, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
         setup::begin::begin(setup, dice)
     }
 
@@ -165,11 +166,11 @@ impl Text for SailEpoch {
     const VIEW: &'static Shape = &text::view::VIEW;
     const EVENT: &'static Shape = &text::events::EVENT;
 
-    fn setup(doc: &Doc) -> Result<Options, Faults> {
-        Options::read(doc, "")
+    fn setup(doc: &Doc) -> Result<Setup, Faults> {
+        Setup::read(doc)
     }
 
-    fn write_setup(setup: &Options) -> Doc {
+    fn write_setup(setup: &Setup) -> Doc {
         setup.write()
     }
 

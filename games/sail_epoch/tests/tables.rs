@@ -110,7 +110,8 @@ fn harbours() {
 #[test]
 fn two_player_layouts_are_symmetric() {
     for scenario in [Scenario::Oceans, Scenario::Pearls, Scenario::Treasures] {
-        let table = SailEpoch::begin(&Options::new(scenario, 2), &mut Seeded::new(3)).unwrap();
+        let table =
+            SailEpoch::begin(&Options::new(scenario, 2).into(), &mut Seeded::new(3)).unwrap();
         let p = &table.public;
         let chart = p.chart();
         let turn = |s: Space| Space::new(chart.cols - 1 - s.col(), chart.rows - 1 - s.row());
@@ -136,10 +137,11 @@ fn two_player_layouts_are_symmetric() {
 /// beside it, and in Oceans no fort lies between the two others.
 #[test]
 fn three_player_layouts_make_up_for_the_middle() {
-    let begin = |options: &Options| SailEpoch::begin(options, &mut Seeded::new(3)).unwrap();
+    let begin =
+        |options: &Options| SailEpoch::begin(&(*options).into(), &mut Seeded::new(3)).unwrap();
     let full = {
         let doc = Doc::map().with("scenario", "treasures").with("players", 3).with("board", "full");
-        SailEpoch::setup(&doc).unwrap()
+        SailEpoch::setup(&doc).unwrap().options
     };
     let tables = [
         (begin(&Options::new(Scenario::Treasures, 3)), 0),
@@ -172,7 +174,7 @@ fn default_setups_are_sound() {
         let (fewest, most) = scenario.seats();
         for players in fewest..=most {
             let options = Options::new(scenario, players);
-            let table = SailEpoch::begin(&options, &mut Seeded::new(9)).unwrap();
+            let table = SailEpoch::begin(&options.into(), &mut Seeded::new(9)).unwrap();
             let p = &table.public;
             assert_eq!(SailEpoch::broken(&table), None);
             for seat in p.seats() {

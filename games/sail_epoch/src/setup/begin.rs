@@ -1,8 +1,8 @@
 //! The first table: the pieces of a scenario, the order of play, all up to the
 //! first decision.
 
-use super::scenario::{self, Layout, Odd};
-use super::{Board, Options, Scenario};
+use super::layout::{Layout, Odd};
+use super::{Board, Options, Scenario, Setup, scenario};
 use crate::board::{Chart, Space};
 use crate::rules::Play;
 use crate::rules::{mines, placing, wind};
@@ -17,8 +17,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// The table before the first decision.
-pub(crate) fn begin(o: &Options, dice: &mut dyn Dice) -> Result<Table<SailEpoch>, Dry> {
-    let mut table = lay_out(o, dice)?;
+pub(crate) fn begin(setup: &Setup, dice: &mut dyn Dice) -> Result<Table<SailEpoch>, Dry> {
+    let mut table = lay_out(setup, dice)?;
     let mut play = Play { table: &mut table, dice, tell: &mut |_| {}, gunners: ShipSet::EMPTY };
     sequence::begin(&mut play)?;
     Ok(table)
@@ -81,8 +81,12 @@ pub(crate) fn table(public: Public) -> Table<SailEpoch> {
 }
 
 /// The field before the first decision. SE-3.1.5b: the scenario's own rules come first.
-fn lay_out(o: &Options, dice: &mut dyn Dice) -> Result<Table<SailEpoch>, Dry> {
-    let mut layout = scenario::layout(o);
+fn lay_out(setup: &Setup, dice: &mut dyn Dice) -> Result<Table<SailEpoch>, Dry> {
+    let o = &setup.options;
+    let mut layout = match &setup.own {
+        Some(own) => own.layout.clone(),
+        None => scenario::layout(o),
+    };
     let mut p = blank(o);
     roll_order(&mut p, dice)?;
     let all = scenario::fleet(o, &layout);

@@ -1,12 +1,11 @@
-//! What a scenario puts on the field: reads the files under `scenarios/`, which
-//! are embedded.
+//! What a scenario puts on the field, from the files under `scenarios/`, which are embedded.
 
+use super::layout::Layout;
 use super::{Board, Fleet, Options, Teams};
-use crate::board::{ISLES, Island, Space};
-use crate::state::{Flag, MAX_SEATS};
-use crate::text::{parse_ship, parse_space};
+use crate::board::Space;
+use crate::state::MAX_SEATS;
 use crate::units::{Class, ShipId};
-use admiralty_core::Seat;
+use admiralty_core::{Fields, Printed, Seat};
 use alloc::vec::Vec;
 
 /// One of the four scenarios (SE-3.1.1: it fixes objectives, set-up and special rules).
@@ -34,11 +33,34 @@ impl Scenario {
     }
 }
 
-macro_rules! file {
-    ($name:literal) => {
-        include_str!(concat!("../../scenarios/", $name, ".txt"))
+macro_rules! scenarios {
+    ($($id:literal),* $(,)?) => {
+        /// The built-in layouts.
+        pub static SCENARIOS: [Printed; 19] =
+            [$(Printed::new($id, include_str!(concat!("../../scenarios/", $id, ".toml")))),*];
     };
 }
+scenarios!(
+    "jolly-2",
+    "jolly-3",
+    "jolly-4",
+    "oceans-2-grand",
+    "oceans-2",
+    "oceans-3",
+    "oceans-4",
+    "oceans-neutral",
+    "pearls-2",
+    "pearls-3",
+    "pearls-4",
+    "pearls-5",
+    "pearls-6",
+    "treasures-2-full",
+    "treasures-2-half",
+    "treasures-3-full",
+    "treasures-3-half",
+    "treasures-4-full",
+    "treasures-4-half",
+);
 
 /// SE-4.1.4a, SE-4.1.4f: gold around the island, forts in the corners.
 /// SE-4.2.8.1a, SE-4.2.8.1b, SE-4.2.8.2a: islands, pearls and corner forts;
@@ -47,100 +69,26 @@ macro_rules! file {
 /// fleets and forts of Spain and the pirates. SE-4.4.1: all types, whole field.
 /// SE-3.1.5.11: the layouts for two are their own images under a half-turn.
 /// SE-R141: those for three make up for the one who has both others beside him.
-fn text(o: &Options) -> &'static str {
+fn file(o: &Options) -> &'static str {
     match (o.scenario, o.players, o.board) {
-        (Scenario::Treasures, 2, Board::Full) => file!("treasures-2-full"),
-        (Scenario::Treasures, 2, _) => file!("treasures-2-half"),
-        (Scenario::Treasures, 3, Board::Full) => file!("treasures-3-full"),
-        (Scenario::Treasures, 3, _) => file!("treasures-3-half"),
-        (Scenario::Treasures, _, Board::Full) => file!("treasures-4-full"),
-        (Scenario::Treasures, ..) => file!("treasures-4-half"),
-        (Scenario::Pearls, 2, _) => file!("pearls-2"),
-        (Scenario::Pearls, 3, _) => file!("pearls-3"),
-        (Scenario::Pearls, 4, _) => file!("pearls-4"),
-        (Scenario::Pearls, 5, _) => file!("pearls-5"),
-        (Scenario::Pearls, ..) => file!("pearls-6"),
-        (Scenario::Jolly, 2, _) => file!("jolly-2"),
-        (Scenario::Jolly, 3, _) => file!("jolly-3"),
-        (Scenario::Jolly, ..) => file!("jolly-4"),
-        (Scenario::Oceans, 2, Board::Grand) => file!("oceans-2-grand"),
-        (Scenario::Oceans, 2, _) => file!("oceans-2"),
-        (Scenario::Oceans, 3, _) => file!("oceans-3"),
-        (Scenario::Oceans, ..) => file!("oceans-4"),
-    }
-}
-
-/// Two spaces, of which the first counts if the first player's fort is on that side.
-pub(super) struct Odd {
-    pub(super) north: bool,
-    pub(super) near: Space,
-    pub(super) far: Space,
-}
-
-#[derive(Default)]
-pub(super) struct Layout {
-    pub(super) islands: Vec<Island>,
-    pub(super) forts: Vec<(Flag, Space)>,
-    pub(super) ports: Vec<(Seat, Space)>,
-    pub(super) reefs: Vec<Space>,
-    pub(super) goods: Vec<Space>,
-    pub(super) seventh: Option<Odd>,
-    pub(super) empty: Option<Odd>,
-    pub(super) berths: Vec<(Seat, Vec<Space>)>,
-    pub(super) ships: Vec<(Seat, ShipId, Space)>,
-    pub(super) reserve: Vec<(Seat, ShipId)>,
-}
-
-fn seat(word: &str) -> Option<Seat> {
-    let number: u8 = word.strip_prefix('P')?.parse().ok()?;
-    number.checked_sub(1).filter(|&n| usize::from(n) < MAX_SEATS).map(Seat)
-}
-
-fn owner(word: &str) -> Flag {
-    if word == "pirates" { Flag::PIRATES } else { seat(word).map_or(Flag::NOBODY, Flag::of) }
-}
-
-/// The files are ours and a test reads them all: what cannot be read is left out.
-fn read(text: &str, layout: &mut Layout) {
-    for line in text.lines() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let spaces =
-            |from: usize| words[from.min(words.len())..].iter().filter_map(|w| parse_space(w));
-        let odd = || {
-            let mut two = spaces(2);
-            Some(Odd { north: words.get(1) == Some(&"north"), near: two.next()?, far: two.next()? })
-        };
-        match words.first().copied() {
-            Some("island") => {
-                let isle = ISLES.iter().find(|(_, name, _)| Some(name) == words.get(1));
-                if let (Some((isle, _, _)), Some(corner)) = (isle, spaces(2).next()) {
-                    let turns = (words.get(3) == Some(&"r90")) as u8;
-                    layout.islands.push(Island { isle: *isle, corner, turns });
-                }
-            }
-            Some("fort") => layout.forts.extend(spaces(2).map(|s| (owner(words[1]), s))),
-            Some("rp") => layout.ports.extend(seat(words[1]).zip(spaces(2).next())),
-            Some("reef") => layout.reefs.extend(spaces(1)),
-            Some("goods") => layout.goods.extend(spaces(1)),
-            Some("seventh") => layout.seventh = odd(),
-            Some("empty") => layout.empty = odd(),
-            Some("berth") => {
-                layout.berths.extend(seat(words[1]).map(|seat| (seat, spaces(2).collect())));
-            }
-            Some("ship") => {
-                let ship = parse_ship(words[2]).zip(spaces(3).next());
-                if let (Some(seat), Some((ship, space))) = (seat(words[1]), ship) {
-                    layout.ships.push((seat, ship, space));
-                }
-            }
-            Some("reserve") => {
-                let ships = words[2..].iter().filter_map(|w| parse_ship(w));
-                if let Some(seat) = seat(words[1]) {
-                    layout.reserve.extend(ships.map(|ship| (seat, ship)));
-                }
-            }
-            _ => {}
-        }
+        (Scenario::Treasures, 2, Board::Full) => "treasures-2-full",
+        (Scenario::Treasures, 2, _) => "treasures-2-half",
+        (Scenario::Treasures, 3, Board::Full) => "treasures-3-full",
+        (Scenario::Treasures, 3, _) => "treasures-3-half",
+        (Scenario::Treasures, _, Board::Full) => "treasures-4-full",
+        (Scenario::Treasures, ..) => "treasures-4-half",
+        (Scenario::Pearls, 2, _) => "pearls-2",
+        (Scenario::Pearls, 3, _) => "pearls-3",
+        (Scenario::Pearls, 4, _) => "pearls-4",
+        (Scenario::Pearls, 5, _) => "pearls-5",
+        (Scenario::Pearls, ..) => "pearls-6",
+        (Scenario::Jolly, 2, _) => "jolly-2",
+        (Scenario::Jolly, 3, _) => "jolly-3",
+        (Scenario::Jolly, ..) => "jolly-4",
+        (Scenario::Oceans, 2, Board::Grand) => "oceans-2-grand",
+        (Scenario::Oceans, 2, _) => "oceans-2",
+        (Scenario::Oceans, 3, _) => "oceans-3",
+        (Scenario::Oceans, ..) => "oceans-4",
     }
 }
 
@@ -198,9 +146,13 @@ fn set_of(o: &Options, seat: Seat, set: u8) -> Option<Vec<ShipId>> {
 /// The pieces of these options.
 pub(super) fn layout(o: &Options) -> Layout {
     let mut layout = Layout::default();
-    read(text(o), &mut layout);
-    if o.neutral_fort {
-        read(file!("oceans-neutral"), &mut layout);
+    let neutral = o.neutral_fort.then_some("oceans-neutral");
+    for id in core::iter::once(file(o)).chain(neutral) {
+        // The files are ours and a test reads them all.
+        let printed = SCENARIOS.iter().find(|printed| printed.id == id);
+        if let Some(Ok(mut fields)) = printed.map(|printed| Fields::of(printed.doc(), "")) {
+            layout.read(&mut fields);
+        }
     }
     layout
 }
