@@ -6,7 +6,7 @@
     feature = "fleet_actions"
 ))]
 
-use admiralty_catalog::cases::{Standing, run_cases};
+use admiralty_catalog::cases::{Standing, Why, run_cases};
 use admiralty_catalog::{Game, game, games, lessons};
 
 fn trial(game: &'static dyn Game, lesson: &str) -> admiralty_catalog::cases::Trial<'static> {
@@ -55,6 +55,42 @@ fn a_goal_is_missed_when_the_turn_has_gone() {
     let mut beaten = trial(game("naval_battle").unwrap(), "1-fight");
     beaten.play("d5*e6").unwrap();
     assert_eq!(beaten.standing(), Standing::Missed);
+}
+
+#[test]
+fn a_goal_that_can_no_longer_be_reached_is_missed_and_the_rules_say_why() {
+    let sail = game("sail_epoch").unwrap();
+    // Round the Fancy, but not to N7: she has sailed.
+    let mut short = trial(sail, "09-manoeuvre");
+    short.play("move FR1 SE1").unwrap();
+    assert_eq!(short.standing(), Standing::Missed);
+    let Some(Why::Refused(refusal)) = short.why() else { panic!("{:?}", short.why()) };
+    assert!(refusal.sentence.contains("moved"), "{}", refusal.sentence);
+    // There, but over the mine: what must never happen has.
+    let mut mined = trial(sail, "09-manoeuvre");
+    mined.play("move FR1 NE1 SE1").unwrap();
+    assert_eq!(mined.standing(), Standing::Missed);
+    assert!(matches!(mined.why(), Some(Why::Happened(_))), "{:?}", mined.why());
+    // As good as what the story has: the fort keeps a gun, and one will do.
+    let mut other = part(sail, "05-repair", 1);
+    other.play("repair FR1 @A1").unwrap();
+    assert_eq!((other.standing(), other.why()), (Standing::Open, None));
+}
+
+#[test]
+fn whatever_is_done_first_it_is_said_why_a_goal_is_missed() {
+    for &game in games() {
+        for lesson in lessons::lessons(game.meta().id) {
+            for part in &lesson.parts {
+                let begun = part.begin(game).expect("it begins");
+                for action in begun.table().actions(begun.you(), 60).actions {
+                    let mut trial = part.begin(game).expect("it begins");
+                    trial.play(&action).expect("it is legal");
+                    assert_eq!(trial.why().is_some(), trial.standing() == Standing::Missed);
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Lessons: what they say, and playing one without a table.
 
-use crate::{ToClient, ToServer};
+use crate::{Refusal, ToClient, ToServer};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -64,6 +64,11 @@ pub struct LessonHears {
     pub entries: Vec<String>,
     /// How far the learner is.
     pub standing: LessonStanding,
+    /// Why the goal can no longer be reached: what the rules say against what would lead there, or what has
+    /// happened. Nothing where the moment for it has gone by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub why: Option<Refusal>,
     /// The messages, in order.
     #[schema(value_type = Vec<Object>)]
     pub hears: Vec<ToClient>,

@@ -1019,6 +1019,11 @@ entries: Array<string>,
  */
 standing: LessonStanding, 
 /**
+ * Why the goal can no longer be reached: what the rules say against what would lead there, or what has
+ * happened. Nothing where the moment for it has gone by.
+ */
+why?: Refusal, 
+/**
  * The messages, in order.
  */
 hears: Array<ToClient>, };

@@ -4,12 +4,14 @@
 mod compare;
 mod dice;
 mod expect;
+mod hope;
 mod passed;
 mod pattern;
 pub(crate) mod read;
 mod run;
 mod trial;
 
+pub use hope::Why;
 pub use passed::{Passed, passed};
 pub use trial::{Moment, Standing, Trial};
 

@@ -3,6 +3,7 @@
 
 use super::dice::Faces;
 use super::expect::{Deeds, expectations};
+use super::hope::Why;
 use super::read::{Case, Deed, Step};
 use super::run;
 use crate::engine::Match;
@@ -17,8 +18,8 @@ pub enum Standing {
     Open,
     /// The goal is reached.
     Reached,
-    /// It can no longer be reached: somebody else is to decide, and the story
-    /// does not say what.
+    /// It can no longer be reached: what leads there is forbidden by now, something has happened
+    /// that must not, or somebody else is to decide and the story does not say what.
     Missed,
 }
 
@@ -32,7 +33,7 @@ pub struct Moment {
 
 /// A part of a lesson as far as it is played.
 pub struct Trial<'a> {
-    case: &'a Case,
+    pub(super) case: &'a Case,
     running: Match,
     you: Seat,
     /// Steps of the story that make an entry.
@@ -43,6 +44,9 @@ pub struct Trial<'a> {
     deeds: Deeds,
     moments: Vec<Moment>,
     standing: Standing,
+    why: Option<Why>,
+    /// What the learner has done.
+    tries: Vec<String>,
 }
 
 impl<'a> Trial<'a> {
@@ -66,10 +70,21 @@ impl<'a> Trial<'a> {
             deeds: Deeds::default(),
             moments: Vec::new(),
             standing: Standing::Open,
+            why: None,
+            tries: Vec::new(),
         };
         trial.others();
         trial.judge();
         Ok(trial)
+    }
+
+    /// The same part, as far as this one is played.
+    pub(super) fn again(&self) -> Option<Trial<'a>> {
+        let mut again = Trial::begin(self.running.game(), self.case).ok()?;
+        for action in &self.tries {
+            again.act(action).ok()?;
+        }
+        Some(again)
     }
 
     /// The table as it stands.
@@ -92,21 +107,43 @@ impl<'a> Trial<'a> {
         self.standing
     }
 
+    /// Why the goal can no longer be reached, where it is missed.
+    pub fn why(&self) -> Option<&Why> {
+        self.why.as_ref()
+    }
+
+    /// What the learner has done.
+    pub(super) fn tries(&self) -> &[String] {
+        &self.tries
+    }
+
+    /// Steps of the story that are still to come.
+    pub(super) fn left(&self) -> &[&'a Step] {
+        self.script.get(self.next..).unwrap_or_default()
+    }
+
     /// An action of the learner, and whatever the others answer.
     pub fn play(&mut self, action: &str) -> Result<(), Objection> {
+        self.act(action)?;
+        self.judge();
+        Ok(())
+    }
+
+    /// The same, not judged yet.
+    pub(super) fn act(&mut self, action: &str) -> Result<(), Objection> {
         let by = Actor::Seat(self.you);
         let action = self.running.table().check(by, action)?;
         let step = self.script.get(self.next).copied().filter(|step| self.is_yours(step));
         let told = step.is_some_and(|step| self.same(step, &action));
         let played = self.with_dice(step, |running, dice| running.play(by, &action, dice))?;
+        self.tries.push(action);
         self.happened(vec![played]);
         self.next += usize::from(told);
         self.others();
-        self.judge();
         Ok(())
     }
 
-    fn is_yours(&self, step: &Step) -> bool {
+    pub(super) fn is_yours(&self, step: &Step) -> bool {
         let by = step.by.as_deref().and_then(|code| self.running.table().parse_seat(code));
         by == Some(self.you)
     }
@@ -192,14 +229,29 @@ impl<'a> Trial<'a> {
         if self.standing == Standing::Reached {
             return;
         }
+        self.standing = self.judged();
+        self.why = match self.standing {
+            Standing::Reached => None,
+            Standing::Missed => self.spoiled().or(Some(Why::Gone)),
+            // Before anything is done there is nothing to be blamed for.
+            Standing::Open if self.tries.is_empty() => None,
+            Standing::Open => self.hopeless(),
+        };
+        if self.why.is_some() {
+            self.standing = Standing::Missed;
+        }
+    }
+
+    /// How far the learner is, as far as can be seen without looking ahead.
+    pub(super) fn judged(&self) -> Standing {
         let goal = self.case.task.iter().flat_map(|task| &task.reached);
         let mut left =
             goal.flat_map(|(name, wanted)| expectations(&self.running, &self.deeds, name, wanted));
-        self.standing = match left.next() {
+        match left.next() {
             None => Standing::Reached,
-            Some(_) if self.is_awaited() => Standing::Open,
+            Some(_) if self.is_awaited() && self.spoiled().is_none() => Standing::Open,
             Some(_) => Standing::Missed,
-        };
+        }
     }
 }
 

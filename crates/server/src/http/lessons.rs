@@ -7,11 +7,11 @@ use crate::App;
 use crate::error::Error;
 use crate::fair::For;
 use crate::json;
-use crate::refusal::object;
+use crate::refusal::{object, refuse};
 use crate::room::ask::{count, glance, picks};
 use crate::wire::{result_info, tell};
-use admiralty_catalog::cases::{Moment, Standing, Trial};
-use admiralty_catalog::{Game, TableFace, lessons};
+use admiralty_catalog::cases::{Moment, Standing, Trial, Why};
+use admiralty_catalog::{Game, Objection, TableFace, lessons};
 use admiralty_core::{Actor, Doc, Seat, Viewer};
 use admiralty_protocol::{
     ApiError, ClockPlan, Holder, LessonHears, LessonInfo, LessonPart, LessonSay, LessonStanding,
@@ -124,7 +124,12 @@ async fn play(
         Standing::Reached => LessonStanding::Reached,
         Standing::Missed => LessonStanding::Missed,
     };
-    Ok(Json(LessonHears { entries, standing, hears }))
+    let why = match trial.why() {
+        Some(Why::Refused(refusal)) => Some(*object(Objection::Refused(refusal.clone()))),
+        Some(Why::Happened(says)) => Some(*refuse(code::STATE, says)),
+        Some(Why::Gone) | None => None,
+    };
+    Ok(Json(LessonHears { entries, standing, why, hears }))
 }
 
 /// What happened after the first `n` moments; the first of them answers.
