@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { covered, refused } from './chart';
-import { accessible, close, leave, open, person, picture } from './kit';
+import { accessible, close, leave, open, person, picture, read } from './kit';
 
 beforeAll(open);
 afterAll(close);
@@ -254,6 +254,7 @@ describe('the lessons', () => {
       );
     for (let n = 1; n <= LESSONS.length; n++) {
       await page.goto(`/learn/fleet_actions/${n}`);
+      await read(page);
       await orders(page).locator('button:enabled').first().waitFor();
       await expect.poll(hidden, { message: `position ${n}` }).toEqual([]);
       // Both targets are on the part of the chart that is seen, each with what it promises.

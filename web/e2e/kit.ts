@@ -183,6 +183,12 @@ export async function move(page: Page, from: string, to: string): Promise<void> 
   await place(page, to).click();
 }
 
+/// The text of a lesson that fills a phone has been read: it no longer lies over the board.
+export async function read(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'To the board' }).tap();
+  await page.getByRole('button', { name: 'To the board' }).waitFor({ state: 'hidden' });
+}
+
 export const CITADEL = { W: '@Citadel', R: '@Citadel' };
 
 /// What of the line above the board is cut off at its upper or lower edge.

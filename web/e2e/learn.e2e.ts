@@ -1,6 +1,6 @@
 /// Lessons of every game, played on its own board and judged by the server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessible, close, leave, open, person, picture } from './kit';
+import { accessible, close, leave, open, person, picture, read } from './kit';
 import type { Page } from 'playwright-core';
 
 beforeAll(open);
@@ -71,11 +71,13 @@ describe('lessons', () => {
       .locator('../..')
       .boundingBox();
     expect(chart!.height).toBeGreaterThan(220);
+    await read(page);
     await page.locator('[data-target]').first().tap();
     await page.getByRole('button', { name: 'Open fire' }).click();
     await well(page);
     await picture(page, 'learn-phone');
     await page.goto('/learn/fleet_actions/21');
+    await read(page);
     await page.locator('[data-speed="3"]').click();
     await page.getByRole('button', { name: 'Seal the orders' }).click();
     await well(page);

@@ -9,7 +9,7 @@ const settle = async (): Promise<void> => {
 function line(post: Post): { line: LessonLine; heard: string[]; standing: string[] } {
   const heard: string[] = [];
   const standing: string[] = [];
-  const made = new LessonLine(post, (one) => standing.push(one));
+  const made = new LessonLine(post, (one) => standing.push(one.standing));
   made.onmessage = ({ data }) => heard.push((JSON.parse(String(data)) as { t: string }).t);
   return { line: made, heard, standing };
 }

@@ -1,6 +1,6 @@
 /// A lesson's line to the server. It speaks as a table's socket does, but the
 /// server keeps nothing: all that was done so far goes with every message.
-import type { LessonHears, LessonStanding, ToServer } from './types';
+import type { LessonHears, ToServer } from './types';
 import { browser, type Outside, type Plug } from './socket';
 
 export type Post = (entries: readonly string[], say: ToServer) => Promise<LessonHears>;
@@ -15,7 +15,7 @@ export class LessonLine implements Plug {
 
   constructor(
     readonly post: Post,
-    readonly onstanding: (standing: LessonStanding, entries: readonly string[]) => void,
+    readonly onstanding: (how: LessonHears) => void,
     /// All that was done so far, over an earlier line too.
     readonly course: { entries: readonly string[] } = { entries: [] },
   ) {
@@ -41,11 +41,11 @@ export class LessonLine implements Plug {
   async #say(say: ToServer): Promise<void> {
     if (this.#closed) return;
     try {
-      const { entries, standing, hears } = await this.post(this.course.entries, say);
+      const how = await this.post(this.course.entries, say);
       if (this.#closed) return;
-      this.course.entries = entries;
-      this.onstanding(standing, entries);
-      for (const message of hears) this.#hear(message);
+      this.course.entries = how.entries;
+      this.onstanding(how);
+      for (const message of how.hears) this.#hear(message);
     } catch (error) {
       this.#closed = true;
       this.onclose?.({ code: 1006, reason: error instanceof Error ? error.message : '' });
@@ -58,10 +58,7 @@ export class LessonLine implements Plug {
 }
 
 /// The outside of a channel whose socket is a lesson.
-export const lessonOutside = (
-  post: Post,
-  onstanding: (standing: LessonStanding, entries: readonly string[]) => void,
-): Outside => {
+export const lessonOutside = (post: Post, onstanding: (how: LessonHears) => void): Outside => {
   // A line that was lost is made anew; the lesson goes on where it was.
   const course = { entries: [] };
   return { ...browser, plug: () => new LessonLine(post, onstanding, course) };
