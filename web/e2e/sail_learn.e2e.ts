@@ -1,7 +1,7 @@
 /// The lessons of the sea: every position and every window, by clicking.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { accessible, close, leave, open, person, picture, place } from './kit';
+import { accessible, close, leave, open, person, picture, place, read } from './kit';
 import { press } from './sea';
 
 beforeAll(open);
@@ -290,6 +290,7 @@ describe('the lessons', () => {
     const me = await person({ phone: true });
     const { page } = me;
     await page.goto('/learn/sail_epoch/3');
+    await read(page);
     for (const spot of ['L10', 'L7', 'L6']) {
       await page.locator(`[data-place="${spot}"]`).scrollIntoViewIfNeeded();
       const box = await place(page, spot).boundingBox();
@@ -300,6 +301,7 @@ describe('the lessons', () => {
     await picture(page, 'sail-lesson-phone');
     // Sea, orders and what follows them are on one screen, and who comes next is drawn.
     await page.goto('/learn/sail_epoch/8');
+    await read(page);
     const low = async (what: string): Promise<number> => {
       const box = (await page.locator(what).boundingBox())!;
       return box.y + box.height;
@@ -323,6 +325,7 @@ describe('the lessons', () => {
     expect(await low('.foot')).toBeLessThanOrEqual(845);
     // The question leaves in sight whom it is about, and why one would hold back.
     await page.goto('/learn/sail_epoch/16');
+    await read(page);
     await bare(page, 'I7', 'L7', 'P7');
     expect(await low('.sheet.panel')).toBeLessThanOrEqual(845);
     await picture(page, 'sail-lesson-phone-asked');

@@ -99,19 +99,46 @@ export function scene(
   };
 }
 
-/// How many lie beyond each edge of what is seen, by the turn of an arrow that points there. Who
-/// lies beyond a corner is counted once, at the edge that is farther from it.
+/// So near to each other ships are taken for a fleet.
+const FLEET = 350;
+
+/// How many lie beyond each edge of what is seen, by the turn of an arrow that points there. Whoever
+/// lies beyond a corner is counted once, and all who lie there together: with the fleet they belong to, or else
+/// at the edge that is farther from them.
 export function beyond(seen: Box, spots: readonly Point[]): Map<number, number> {
+  const past = spots.map(({ x, y }) => ({
+    x,
+    y,
+    over: (
+      [
+        [0, seen.y - y],
+        [90, x - seen.x - seen.w],
+        [180, y - seen.y - seen.h],
+        [270, seen.x - x],
+      ] as [turn: number, far: number][]
+    ).filter(([, far]) => far > 0),
+  }));
   const found = new Map<number, number>();
-  for (const { x, y } of spots) {
-    const over: [number, number][] = [
-      [0, seen.y - y],
-      [90, x - seen.x - seen.w],
-      [180, y - seen.y - seen.h],
-      [270, seen.x - x],
+  const add = (turn: number, n: number): unknown => found.set(turn, (found.get(turn) ?? 0) + n);
+  const alone = past.filter(({ over }) => over.length === 1);
+  for (const { over } of alone) add(over[0]![0], 1);
+  for (const turns of [
+    [0, 90],
+    [0, 270],
+    [90, 180],
+    [180, 270],
+  ]) {
+    const there = past.filter(
+      ({ over }) => over.length === 2 && over.every(([turn]) => turns.includes(turn)),
+    );
+    const near = (a: Point): boolean => there.some((b) => Math.hypot(a.x - b.x, a.y - b.y) < FLEET);
+    const pull = (turn: number): [number, number] => [
+      alone.filter((one) => one.over[0]![0] === turn && near(one)).length,
+      there.reduce((sum, { over }) => sum + (over.find(([edge]) => edge === turn)?.[1] ?? 0), 0),
     ];
-    const [turn, far] = over.reduce((most, one) => (one[1] > most[1] ? one : most));
-    if (far > 0) found.set(turn, (found.get(turn) ?? 0) + 1);
+    const [a, b] = [pull(turns[0]!), pull(turns[1]!)];
+    if (there.length)
+      add(turns[b[0] > a[0] || (b[0] === a[0] && b[1] > a[1]) ? 1 : 0]!, there.length);
   }
   return found;
 }

@@ -8,6 +8,7 @@ import { conduct, watch } from '../../state/watch.svelte';
 import { wrecks } from './losses';
 import { answer, type Orders } from './orders.svelte';
 import { Stage } from './stage.svelte';
+import { tale } from './tale';
 import { t } from './text';
 import {
   field,
@@ -171,6 +172,8 @@ export class Play {
     }
     return found;
   });
+  /// What the board tells, in words; afterwards what the own dice did, until something else is done.
+  tale = $derived.by(() => tale(this.model.log, this.stage.tellingN, this.inPhase));
   /// A mine waits for its standing orders.
   ordering = $derived.by(
     () => this.model.depth === 2 && this.model.draft.levels[0]?.picked?.key === 'order',

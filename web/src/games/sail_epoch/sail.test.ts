@@ -6,6 +6,7 @@ import { harm, lost, wrecks } from './losses';
 import { names, type Bearer } from './names';
 import { answer } from './orders.svelte';
 import { Stage } from './stage.svelte';
+import { tale } from './tale';
 import { field, type View } from './view';
 
 /// Just what losses read of a view.
@@ -229,6 +230,38 @@ describe('ships beyond the edge', () => {
       [90, 1],
       [270, 1],
     ]);
+  });
+
+  it('are told of together where they lie together, beyond a corner too', () => {
+    const seen = { x: 100, y: 100, w: 400, h: 400 };
+    // Three beyond the corner, one of them nearer to the other edge.
+    expect([...beyond(seen, [spot(620, 700), spot(710, 640), spot(650, 690)])]).toEqual([[180, 3]]);
+    // A fleet that lies partly beyond the corner.
+    const fleet = [spot(700, 450), spot(700, 480), spot(640, 800), spot(650, 620)];
+    expect([...beyond(seen, fleet)]).toEqual([[90, 4]]);
+  });
+});
+const spot = (x: number, y: number) => ({ x, y });
+
+describe('a tale', () => {
+  const entry = (n: number, own: boolean, ...events: [string, string][]): Entry => ({
+    n,
+    own,
+    tells: events.map(([kind, s]) => ({ d: { kind }, s })) as unknown as Entry['tells'],
+  });
+  const shot = entry(1, true, ['fired', 'Victory fires'], ['sunk', 'Fancy sinks!']);
+  const moved = entry(2, true, ['moved', 'Victory sails']);
+
+  it('tells what the board shows, of one’s own deeds only what came of them', () => {
+    expect(tale([shot, moved], 1, false)).toBe('Victory fires. Fancy sinks.');
+    expect(tale([shot, moved], 2, true)).toBe('');
+    expect(tale([entry(3, false, ['moved', 'Surprise sails'])], 3, false)).toBe('Surprise sails.');
+  });
+
+  it('stays after one’s own shot until something else is done', () => {
+    expect(tale([shot], undefined, true)).toBe('Victory fires. Fancy sinks.');
+    expect(tale([shot], undefined, false)).toBe('');
+    expect(tale([shot, moved], undefined, true)).toBe('');
   });
 });
 

@@ -131,7 +131,7 @@ export const { t, tOr, en } = texts({
   'sail.guns.far': '{straight} spaces, slanting {slant}',
   'sail.sails.reach': 'With the wind',
   'sail.sails.far': '{straight}, slanting {slant}',
-  'sail.away': '{n} other ship|{n} other ships',
+  'sail.away': '{n} other ship {to}|{n} other ships {to}',
   'sail.gunsLeft': 'Guns',
   'sail.cargo': 'Cargo',
   'sail.sailDamage': 'Sail damage',
