@@ -5,8 +5,10 @@ use crate::steps::{Steps, cargo, has_program};
 use std::path::Path;
 
 /// What a kitchen table does not need is tested all the same.
-pub(crate) const FEATURES: [&str; 2] =
-    ["--features", "admiralty-server/mail,admiralty-server/push,admiralty/nats"];
+pub(crate) const FEATURES: [&str; 2] = [
+    "--features",
+    "admiralty-server/mail,admiralty-server/push,admiralty-server/passkeys,admiralty/nats",
+];
 
 /// Tests of the server that are run once more with two nodes, each request going to
 /// either of them. One clears the lobby of one node by hand and is not among them.

@@ -33,6 +33,7 @@ mod menu;
 mod meta;
 mod notation;
 mod observe;
+mod plan;
 mod play;
 mod printed;
 mod record;

@@ -75,6 +75,10 @@ use tower_http::compression::CompressionLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// No body is larger: a set-up with a position written by hand has a few kilobytes.
 const MAX_BODY: usize = 256 * 1024;
@@ -498,16 +502,13 @@ fn secret(file: Option<&std::path::Path>) -> anyhow::Result<[u8; 32]> {
 /// Runs a server until it is told to stop (Ctrl-C or a termination signal).
 /// Blocks; makes its own threads.
 pub fn serve(config: Config) -> anyhow::Result<()> {
-    let filter = tracing_subscriber::EnvFilter::try_new(&config.log)
-        .with_context(|| format!("\"{}\" is no log filter", config.log))?;
+    let filter: Targets =
+        config.log.parse().with_context(|| format!("\"{}\" is no log filter", config.log))?;
     // Colours are for people at a terminal, not for files. Whoever called may
     // have set up logging already.
     let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(colours)
-        .with_writer(std::io::stderr)
-        .try_init();
+    let lines = tracing_subscriber::fmt::layer().with_ansi(colours).with_writer(std::io::stderr);
+    let _ = tracing_subscriber::registry().with(lines.with_filter(filter)).try_init();
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     if config.threads > 0 {
         runtime.worker_threads(config.threads);

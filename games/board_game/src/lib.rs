@@ -71,8 +71,8 @@ pub use units::{Battery, CardId, Feature, GREEN, Kind, RED, Window, features, wi
 pub use victory::{last_round, points};
 
 use admiralty_core::{
-    Actor, Around, Awaiting, ClauseId, Dice, Die, Doc, Dry, Faults, Label, Listed, Lot, Menu, Meta,
-    ParseError, Rolled, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
+    Awaiting, ClauseId, Dice, Die, Doc, Dry, Faults, Label, Lot, Meta, ParseError, Rolled, Rules,
+    Seat, Shape, Side, Sight, Table, Text,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -110,43 +110,11 @@ impl Rules for BoardGame {
         sequence::side_of(seat)
     }
 
-    fn legal(sight: Sight<'_, Self>, out: &mut Vec<Action>) -> Listed {
-        legal::list(sight, out)
-    }
-
-    fn menu(sight: Sight<'_, Self>, draft: &[Pick], out: &mut Menu<Pick, Action>) {
-        legal::menu(sight, draft, out);
-    }
-
-    fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), Illegal> {
-        legal::check(sight, by, action)
-    }
-
-    fn apply(
-        table: &mut Table<Self>,
-        by: Actor,
-        action: &Action,
-        dice: &mut dyn Dice,
-        tell: &mut dyn FnMut(Told<Event>),
-    ) -> Result<(), Dry> {
-        apply::apply(table, by, action, dice, tell)
-    }
-
-    fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        imagine::imagine(sight, dice)
-    }
-
-    fn turn(public: &Public) -> u32 {
-        sequence::turn(public)
-    }
-
     fn withdrawable(sight: Sight<'_, Self>, action: &Action) -> bool {
         sequence::withdrawable(sight, action)
     }
 
-    fn around(public: &Public, what: Around) -> Option<Action> {
-        sequence::around(public, what)
-    }
+    admiralty_core::rules_by_plan!();
 }
 
 impl Text for BoardGame {

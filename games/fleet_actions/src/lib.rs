@@ -63,8 +63,8 @@ pub use units::{Chart, Crews, Doctrine, Force, Nation, rating};
 pub use victory::scores;
 
 use admiralty_core::{
-    Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Lot, Menu, Meta,
-    ParseError, Rolled, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
+    Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Lot, Meta, Rolled, Rules, Seat, Shape, Side,
+    Sight, Table, Text,
 };
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -106,43 +106,11 @@ impl Rules for FleetActions {
         public.battle.gamemaster() == Some(seat) // FA-S.12
     }
 
-    fn legal(sight: Sight<'_, Self>, out: &mut Vec<Action>) -> Listed {
-        legal::legal(sight, out)
-    }
-
-    fn menu(sight: Sight<'_, Self>, draft: &[Pick], out: &mut Menu<Pick, Action>) {
-        legal::menu(sight, draft, out);
-    }
-
-    fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), Illegal> {
-        legal::check(sight, by, action)
-    }
-
-    fn apply(
-        table: &mut Table<Self>,
-        by: Actor,
-        action: &Action,
-        dice: &mut dyn Dice,
-        tell: &mut dyn FnMut(Told<Event>),
-    ) -> Result<(), Dry> {
-        apply::apply(table, by, action, dice, tell)
-    }
-
     fn withdrawable(sight: Sight<'_, Self>, action: &Action) -> bool {
         sequence::withdrawable(sight.public, action)
     }
 
-    fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        imagine::imagine(sight, dice)
-    }
-
-    fn turn(public: &Public) -> u32 {
-        sequence::turn(public)
-    }
-
-    fn around(public: &Public, what: Around) -> Option<Action> {
-        sequence::around(public, what)
-    }
+    admiralty_core::rules_by_plan!();
 }
 
 impl Text for FleetActions {
@@ -155,14 +123,6 @@ impl Text for FleetActions {
 
     fn write_setup(setup: &Setup) -> Doc {
         setup::write_setup(setup)
-    }
-
-    fn save(table: &Table<Self>) -> Doc {
-        text::position::save(table)
-    }
-
-    fn load(doc: &Doc) -> Result<Table<Self>, Faults> {
-        text::position::load(doc)
     }
 
     fn seat_code(public: &Public, seat: Seat) -> String {
@@ -179,26 +139,6 @@ impl Text for FleetActions {
 
     fn side_name(public: &Public, side: Side) -> String {
         text::side_name(public, side)
-    }
-
-    fn write_action(public: &Public, action: &Action) -> String {
-        text::actions::write(public, action)
-    }
-
-    fn parse_action(public: &Public, text: &str) -> Result<Action, ParseError> {
-        text::actions::parse(public, text)
-    }
-
-    fn view(sight: Sight<'_, Self>) -> Doc {
-        text::view::view(sight)
-    }
-
-    fn board(sight: Sight<'_, Self>) -> String {
-        text::board::board(sight)
-    }
-
-    fn prompt(sight: Sight<'_, Self>) -> String {
-        text::prompt::prompt(sight)
     }
 
     fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
@@ -243,4 +183,6 @@ impl Text for FleetActions {
     fn broken(table: &Table<Self>) -> Option<String> {
         invariants::broken(&table.public)
     }
+
+    admiralty_core::text_by_plan!();
 }

@@ -58,8 +58,8 @@ pub use state::{Phase, Public, RED, Secret, Token, WHITE};
 pub use units::{FLEET_SIZE, KINDS, Kind};
 
 use admiralty_core::{
-    Actor, Around, Awaiting, Dice, Doc, Dry, Faults, Label, Listed, Menu, Meta, Outcome,
-    ParseError, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
+    Awaiting, Dice, Doc, Dry, Faults, Label, Meta, Outcome, ParseError, Rules, Seat, Shape, Side,
+    Sight, Table, Text,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -97,34 +97,8 @@ impl Rules for NavalBattle {
         state::seat_side(public, seat)
     }
 
-    fn legal(sight: Sight<'_, Self>, out: &mut Vec<Action>) -> Listed {
-        legal::list::legal(sight, out)
-    }
-
-    fn menu(sight: Sight<'_, Self>, draft: &[Pick], out: &mut Menu<Pick, Action>) {
-        legal::menu::menu(sight, draft, out);
-    }
-
-    fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), Illegal> {
-        legal::check::check(sight, by, action)
-    }
-
-    fn apply(
-        table: &mut Table<Self>,
-        by: Actor,
-        action: &Action,
-        dice: &mut dyn Dice,
-        tell: &mut dyn FnMut(Told<Event>),
-    ) -> Result<(), Dry> {
-        apply::apply(table, by, action, dice, tell)
-    }
-
     fn withdrawable(_sight: Sight<'_, Self>, action: &Action) -> bool {
         legal::check::withdrawable(action)
-    }
-
-    fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        imagine::imagine(sight, dice)
     }
 
     fn imagine_shown(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
@@ -140,10 +114,6 @@ impl Rules for NavalBattle {
         matches!(action, Action::Note(_))
     }
 
-    fn turn(public: &Public) -> u32 {
-        sequence::turn(public)
-    }
-
     fn recalls_from(sight: Sight<'_, Self>) -> u32 {
         imagine::recalls_from(sight.public)
     }
@@ -152,9 +122,7 @@ impl Rules for NavalBattle {
         public.options.deploy_seconds.get().map(u32::from)
     }
 
-    fn around(public: &Public, what: Around) -> Option<Action> {
-        sequence::around(public, what)
-    }
+    admiralty_core::rules_by_plan!();
 }
 
 impl Text for NavalBattle {
@@ -170,14 +138,6 @@ impl Text for NavalBattle {
         setup::options::write_setup(setup)
     }
 
-    fn save(table: &Table<Self>) -> Doc {
-        text::position::save(table)
-    }
-
-    fn load(doc: &Doc) -> Result<Table<Self>, Faults> {
-        text::position::load(doc)
-    }
-
     fn seat_code(_public: &Public, seat: Seat) -> String {
         text::seat_code(seat).into()
     }
@@ -190,14 +150,6 @@ impl Text for NavalBattle {
         text::side_name(side).into()
     }
 
-    fn write_action(public: &Public, action: &Action) -> String {
-        text::actions::write(public, action)
-    }
-
-    fn parse_action(public: &Public, text: &str) -> Result<Action, ParseError> {
-        text::actions::parse(public, text)
-    }
-
     fn parse_line(public: &Public, text: &str) -> Result<Vec<Action>, ParseError> {
         text::actions::parse_line(public, text)
     }
@@ -206,20 +158,8 @@ impl Text for NavalBattle {
         text::actions::goes_on(public, seat, next)
     }
 
-    fn view(sight: Sight<'_, Self>) -> Doc {
-        text::view::view(sight)
-    }
-
     fn changed(before: Sight<'_, Self>, after: Sight<'_, Self>) -> Option<[Doc; 2]> {
         text::view::changed(before, after)
-    }
-
-    fn board(sight: Sight<'_, Self>) -> String {
-        text::board::board(sight)
-    }
-
-    fn prompt(sight: Sight<'_, Self>) -> String {
-        text::prompt::prompt(sight)
     }
 
     fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
@@ -249,4 +189,6 @@ impl Text for NavalBattle {
     fn broken(table: &Table<Self>) -> Option<String> {
         invariants::broken(table)
     }
+
+    admiralty_core::text_by_plan!();
 }

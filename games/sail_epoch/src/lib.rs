@@ -84,8 +84,8 @@ pub mod helm {
 }
 
 use admiralty_core::{
-    Actor, Around, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Listed, Lot, Menu, Meta,
-    ParseError, Rolled, Rules, Seat, Shape, Side, Sight, Table, Text, Told,
+    Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Lot, Meta, Rolled, Rules, Seat, Shape, Side,
+    Sight, Table, Text,
 };
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -123,43 +123,11 @@ impl Rules for SailEpoch {
         public.has_seat(seat).then(|| public.side(seat))
     }
 
-    fn legal(sight: Sight<'_, Self>, out: &mut Vec<Action>) -> Listed {
-        legal::list::legal(sight, out)
-    }
-
-    fn menu(sight: Sight<'_, Self>, draft: &[Pick], out: &mut Menu<Pick, Action>) {
-        legal::menu::menu(sight, draft, out);
-    }
-
-    fn check(sight: Sight<'_, Self>, by: Actor, action: &Action) -> Result<(), Illegal> {
-        legal::check::check(sight, by, action)
-    }
-
-    fn apply(
-        table: &mut Table<Self>,
-        by: Actor,
-        action: &Action,
-        dice: &mut dyn Dice,
-        tell: &mut dyn FnMut(Told<Event>),
-    ) -> Result<(), Dry> {
-        apply::apply(table, by, action, dice, tell)
-    }
-
-    fn imagine(sight: Sight<'_, Self>, dice: &mut dyn Dice) -> Result<Table<Self>, Dry> {
-        imagine::imagine(sight, dice)
-    }
-
     fn withdrawable(sight: Sight<'_, Self>, action: &Action) -> bool {
         sequence::withdrawable(sight, action)
     }
 
-    fn around(public: &Public, what: Around) -> Option<Action> {
-        sequence::around(public, what)
-    }
-
-    fn turn(public: &Public) -> u32 {
-        sequence::turn(public)
-    }
+    admiralty_core::rules_by_plan!();
 }
 
 impl Text for SailEpoch {
@@ -174,14 +142,6 @@ impl Text for SailEpoch {
         setup.write()
     }
 
-    fn save(table: &Table<Self>) -> Doc {
-        text::position::save(table)
-    }
-
-    fn load(doc: &Doc) -> Result<Table<Self>, Faults> {
-        text::position::load(doc)
-    }
-
     fn seat_code(_public: &Public, seat: Seat) -> String {
         text::player(seat)
     }
@@ -192,26 +152,6 @@ impl Text for SailEpoch {
 
     fn side_name(public: &Public, side: Side) -> String {
         text::side_name(public, side)
-    }
-
-    fn write_action(public: &Public, action: &Action) -> String {
-        text::actions::write(public, action)
-    }
-
-    fn parse_action(public: &Public, text: &str) -> Result<Action, ParseError> {
-        text::actions::parse(public, text)
-    }
-
-    fn view(sight: Sight<'_, Self>) -> Doc {
-        text::view::view(sight)
-    }
-
-    fn board(sight: Sight<'_, Self>) -> String {
-        text::board::board(sight)
-    }
-
-    fn prompt(sight: Sight<'_, Self>) -> String {
-        text::prompt::prompt(sight)
     }
 
     fn pick(sight: Sight<'_, Self>, pick: &Pick) -> Label {
@@ -249,4 +189,6 @@ impl Text for SailEpoch {
     fn broken(table: &Table<Self>) -> Option<String> {
         invariants::broken(table)
     }
+
+    admiralty_core::text_by_plan!();
 }

@@ -73,8 +73,24 @@ pub(crate) fn router() -> (axum::Router<App>, serde_json::Result<serde_json::Val
     #[cfg(feature = "passkeys")]
     let router = router.merge(passkeys::router());
     let (router, api) = router.split_for_parts();
+    #[cfg(not(feature = "passkeys"))]
+    let router = PASSKEYS.iter().fold(router, |router, path| {
+        let none =
+            || async { Error::new(code::NOT_FOUND, "This server was built without passkeys.") };
+        router.route(path, axum::routing::any(none))
+    });
     (router.merge(lobby::router()), serde_json::to_value(api).map(describe::described))
 }
+
+/// What is asked of passkeys, so that a server without them can say so.
+#[cfg(not(feature = "passkeys"))]
+const PASSKEYS: [&str; 5] = [
+    "/api/passkeys",
+    "/api/passkeys/new",
+    "/api/passkeys/{id}",
+    "/api/login/passkey",
+    "/api/login/passkey/new",
+];
 
 /// For machines that use the server.
 pub(crate) fn open() -> axum::Router<App> {

@@ -8,7 +8,7 @@ use admiralty_core::{Leads, Listed};
 use alloc::vec::Vec;
 
 /// Every complete action, where they are few.
-pub(crate) fn list(sight: Seen<'_>, out: &mut Vec<Action>) -> Listed {
+pub(crate) fn legal(sight: Seen<'_>, out: &mut Vec<Action>) -> Listed {
     let Some((side, _)) = looker(sight) else { return Listed::Complete };
     let p = sight.public;
     match p.phase {

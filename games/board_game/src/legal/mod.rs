@@ -5,7 +5,7 @@ mod list;
 mod menu;
 
 pub(crate) use check::check;
-pub(crate) use list::list;
+pub(crate) use list::legal;
 pub(crate) use menu::menu;
 
 use crate::BoardGame;

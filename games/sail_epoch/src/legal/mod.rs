@@ -5,6 +5,10 @@ pub(crate) mod check;
 pub(crate) mod list;
 pub(crate) mod menu;
 
+pub(crate) use check::check;
+pub(crate) use list::legal;
+pub(crate) use menu::menu;
+
 use crate::state::{Public, SeatSecret, Stage, Window};
 use admiralty_core::Seat;
 
