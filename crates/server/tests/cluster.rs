@@ -477,3 +477,65 @@ async fn two_who_look_at_two_nodes_find_each_other() {
         assert_eq!((alone.status, alone.body.get("table")), (200, None), "{}", alone.text);
     }
 }
+
+/// Whoever watches at the node that has the table and whoever watches at the other are as far
+/// behind as the table says, and are told the same, byte for byte.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn spectators_at_two_nodes_see_the_same_and_as_late() {
+    let url = database();
+    let nodes = [node(&url, &ALL).await, node(&url, &ALL).await];
+    for node in &nodes {
+        node.app.look_for_nodes().await;
+    }
+    let (white, red) = (guest(nodes[0].addr).await, guest(nodes[1].addr).await);
+    let plan = json!({"game": "naval_battle", "seats": [{"kind": "me"}, {"kind": "open"}],
+                      "public": true, "options": {"deploy": {"W": "@Citadel", "R": "@Citadel"}},
+                      "watch": {"delay": {"kind": "moves", "moves": 2}, "talk": false}});
+    let table = white.create(plan).await["id"].as_str().unwrap().to_string();
+    let joined = red.post(&format!("/api/tables/{table}/join"), json!({})).await;
+    assert_eq!(joined.status, 200, "{}", joined.text);
+    let mut players = [white.socket(&table, "as=0").await, red.socket(&table, "as=1").await];
+    let watchers = nodes.each_ref().map(|node| Client { addr: node.addr, cookie: String::new() });
+    let mut watching = [
+        watchers[0].socket(&table, "as=spectator&say=2").await,
+        watchers[1].socket(&table, "as=spectator&say=2").await,
+    ];
+    for socket in players.iter_mut().chain(&mut watching) {
+        socket.until("state").await;
+    }
+    let begin = watching[0].view.clone();
+    for n in 0..4 {
+        let [one, other] = &mut players;
+        let (mover, waiter) = if one.awaited.contains(&0) { (one, other) } else { (other, one) };
+        let action = common::quiet_moves(mover).await.into_iter().next().unwrap();
+        mover.must(&action).await;
+        waiter.until("up").await;
+        for socket in &mut watching {
+            if n >= 2 {
+                socket.until("up").await;
+            }
+            socket.send(json!({"t": "sync"})).await;
+            socket.until("state").await;
+        }
+        assert_eq!(watching[0].view == begin, n < 2, "two moves behind");
+        assert_eq!(watching[0].view, watching[1].view);
+        let mut moments = Vec::new();
+        for watcher in &watchers {
+            let moment = watcher.get(&format!("/api/tables/{table}/moment?as=spectator")).await;
+            assert_eq!(moment.status, 200, "{}", moment.text);
+            moments.push(moment.body);
+        }
+        assert_eq!(moments[0], moments[1]);
+        assert_eq!(moments[0]["view"], watching[0].view);
+    }
+    let ups = |socket: &common::Socket| {
+        let ups = socket.bytes.iter().filter(|text| text.contains("\"t\":\"up\""));
+        ups.cloned().collect::<Vec<String>>()
+    };
+    assert_eq!(ups(&watching[0]).len(), 2);
+    assert_eq!(ups(&watching[0]), ups(&watching[1]));
+    // Both nodes list it among the games that are watched.
+    for watcher in &watchers {
+        assert!(watcher.get("/api/watch").await.text.contains(&table));
+    }
+}
