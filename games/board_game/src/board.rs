@@ -227,7 +227,7 @@ impl Scenery {
         [Scenery::Island, Scenery::Shallows, Scenery::Fog, Scenery::SandBank];
 
     /// How it is written.
-    pub(crate) const fn code(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Scenery::Island => "IS",
             Scenery::Shallows => "SH",

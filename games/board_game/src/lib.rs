@@ -62,7 +62,8 @@ pub use illegal::Illegal;
 pub use rules::dice::Face;
 pub use rules::fleet::fleet_faults;
 pub use rules::sight::is_cut;
-pub use setup::{CritMode, Options, READY_FLEETS, ReadyFleet, Setup, ahead, write_fleet};
+pub use setup::{CritMode, Options, READY_FLEETS, ReadyFleet, SCENARIOS, Setup};
+pub use setup::{ahead, write_fleet};
 pub use state::{
     Flying, HIT, LAUNCHED, MAX_UNITS, MOVED, Phase, Plane, PlaneKind, Public, STRUCK, SideSecret,
     Status, Unit, UnitId,
@@ -71,9 +72,10 @@ pub use units::{Battery, CardId, Feature, GREEN, Kind, RED, Window, features, wi
 pub use victory::{last_round, points};
 
 use admiralty_core::{
-    Awaiting, ClauseId, Dice, Die, Doc, Dry, Faults, Label, Lot, Meta, ParseError, Rolled, Rules,
+    Awaiting, ClauseId, Dice, Die, Doc, Dry, Faults, Label, Lot, Meta, ParseError, Printed, Rolled, Rules,
     Seat, Shape, Side, Sight, Table, Text,
 };
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -120,6 +122,16 @@ impl Rules for BoardGame {
 impl Text for BoardGame {
     const VIEW: &'static Shape = &text::VIEW;
     const EVENT: &'static Shape = &text::EVENT;
+
+    fn printed() -> &'static [Printed] {
+        &setup::SCENARIOS
+    }
+
+    fn strength(public: &Public, side: Side) -> String {
+        let cards = || public.of_side(side).map(|(_, unit)| unit.card);
+        let points: u32 = cards().map(|card| u32::from(card.tp())).sum();
+        format!("{} cards of {points} points", cards().count())
+    }
 
     fn setup(doc: &Doc) -> Result<Setup, Faults> {
         setup::read(doc)

@@ -5,7 +5,6 @@ use crate::rules::Tell;
 use crate::setup::Bonus;
 use crate::setup::VictoryMode;
 use crate::state::{End, EndReason, NORTH, Phase, Public, SOUTH, Status, UnitId};
-use crate::units::CardId;
 use admiralty_core::{ClauseId, Outcome, Side, SideSet, Told, Verdict};
 use alloc::format;
 use alloc::string::String;
@@ -80,7 +79,7 @@ pub(crate) fn each_score(p: &Public, side: Side, mut each: impl FnMut(Score)) {
             each(Score { unit, why, points });
         }
     };
-    let bonuses = p.options.scenario().map_or(&[][..], |scenario| scenario.bonus);
+    let bonuses = p.scenario().map_or(&[][..], |scenario| &scenario.bonus);
     let own = || bonuses.iter().filter(|(by, _)| *by == side).map(|(_, bonus)| *bonus);
     for (id, unit) in p.of_side(side.other()) {
         match unit.status {
@@ -96,9 +95,7 @@ pub(crate) fn each_score(p: &Public, side: Side, mut each: impl FnMut(Score)) {
         for bonus in own() {
             // BG-8-SC6: bonus points on top of the price.
             match bonus {
-                Bonus::Sink(card, vp)
-                    if unit.status == Status::Sunk && unit.card.card().id == card =>
-                {
+                Bonus::Sink(card, vp) if unit.status == Status::Sunk && unit.card == card => {
                     put(Some(id), Why::Bonus, vp);
                 }
                 Bonus::SinkKind(kind, vp)
@@ -121,7 +118,7 @@ pub(crate) fn each_score(p: &Public, side: Side, mut each: impl FnMut(Score)) {
             }
         }
     }
-    if p.options.scenario().is_some() {
+    if p.scenario().is_some() {
         put(None, Why::Smaller, handicap(p, side));
     }
 }
@@ -129,12 +126,9 @@ pub(crate) fn each_score(p: &Public, side: Side, mut each: impl FnMut(Score)) {
 /// What pays a side beyond the price of what is sunk, in words.
 pub(crate) fn goals(p: &Public) -> Vec<(Side, String, u16)> {
     let mut goals = Vec::new();
-    for (by, bonus) in p.options.scenario().map_or(&[][..], |scenario| scenario.bonus) {
+    for (by, bonus) in p.scenario().map_or(&[][..], |scenario| &scenario.bonus) {
         goals.push(match *bonus {
-            Bonus::Sink(id, vp) => {
-                let name = CardId::parse(id).map_or(id, |card| card.card().name);
-                (*by, format!("sinking {name}"), vp)
-            }
+            Bonus::Sink(card, vp) => (*by, format!("sinking {}", card.card().name), vp),
             Bonus::SinkKind(kind, vp) => (*by, format!("each {} sunk", kind.name()), vp),
             Bonus::Exit(kind, rank, vp) => {
                 (*by, format!("each {} that leaves over row {}", kind.name(), rank + 1), vp)
@@ -143,7 +137,7 @@ pub(crate) fn goals(p: &Public) -> Vec<(Side, String, u16)> {
     }
     for side in [SOUTH, NORTH] {
         let extra = handicap(p, side);
-        if p.options.scenario().is_some() && extra > 0 {
+        if p.scenario().is_some() && extra > 0 {
             goals.push((side, "having the smaller fleet".into(), extra));
         }
     }

@@ -97,7 +97,7 @@ fn battles() -> String {
             r#"{{"id":"{}","rounds":{},"games":{games},"south":{south},"north":{north}"#,
             meta.id, setup.options.rounds
         );
-        let Some(scenario) = setup.options.scenario() else { return format!("{head}}}") };
+        let Some(scenario) = setup.scenario() else { return format!("{head}}}") };
         let table = BoardGame::begin(&setup, &mut Seeded::new(1)).expect("a table");
         let view = BoardGame::view(table.sight(Viewer::Seat(Seat(0))));
         let goals = view.get("goals").and_then(Doc::as_list).unwrap_or_default();
@@ -110,9 +110,16 @@ fn battles() -> String {
             .map(|side| listed(setup.fleets[side].iter().flatten().map(|card| card.card().id)));
         format!(
             r#"{head},"sea":"{}","fleets":[{}],"at":{},"goals":[{}]}}"#,
-            scenario.sea,
+            scenario
+                .scenery
+                .iter()
+                .map(|(square, card)| format!("{square}={}", card.code()))
+                .collect::<Vec<_>>()
+                .join(" "),
             fleets.join(","),
-            listed(scenario.deploy),
+            listed(scenario.deploy.iter().map(|squares| {
+                squares.iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+            })),
             goals.collect::<Vec<_>>().join(",")
         )
     });

@@ -100,9 +100,11 @@ pub(crate) fn ready_line(p: &Public, secret: &SideSecret, side: Side) -> Vec<Spo
         let row = usize::from(matches!(card.class().kind, Kind::Cv | Kind::Tr));
         rows[row].next().or_else(|| rows[1 - row].next())
     };
-    let ready: Vec<Square> = match p.options.scenario() {
-        Some(scenario) => scenario.squares(side).collect(),
-        None => cards.iter().filter_map(&mut place).collect(),
+    let ready: Vec<Square> = match p.scenario() {
+        Some(scenario) if !scenario.deploy[side.index()].is_empty() => {
+            scenario.squares(side).collect()
+        }
+        _ => cards.iter().filter_map(&mut place).collect(),
     };
     (0..cards.len())
         .map(|i| Spot {

@@ -93,10 +93,10 @@ fn finish_ok(
         Finish::Up(_) => submarines::may_surface(p, id, unit, at),
         // BG-8-SC4: from the row the scenario names.
         Finish::Exit => {
-            match p.options.scenario().and_then(|s| s.exit_rank(id.side(), unit.class().kind)) {
+            match p.scenario().and_then(|s| s.exit_rank(id.side(), unit.class().kind)) {
                 Some(rank) if rank == at.rank() as u8 => Ok(()),
                 Some(rank) => Err(Illegal::NoExit { unit: id, rank: rank + 1 }),
-                None if p.options.scenario().is_some() => Err(Illegal::ExitBarred { unit: id }),
+                None if p.scenario().is_some() => Err(Illegal::ExitBarred { unit: id }),
                 None => Err(Illegal::OffBoard { unit: id }),
             }
         }

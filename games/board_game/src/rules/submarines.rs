@@ -118,7 +118,7 @@ pub(crate) fn menu(p: &Public, secret: &SideSecret, side: Side, draft: &[Pick], 
         }
     }
     if spots.is_empty()
-        && let Some(scenario) = p.options.scenario()
+        && let Some(scenario) = p.scenario()
     {
         let squares: Vec<_> = scenario.squares(side).collect();
         let line: Vec<Spot> = boats

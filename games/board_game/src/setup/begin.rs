@@ -9,7 +9,7 @@ use admiralty_core::{BySeat, BySide, Dice, Dry, Table};
 /// The table before the first decision.
 pub(crate) fn begin(setup: &Setup, dice: &mut dyn Dice) -> Result<Board, Dry> {
     // BG-0-BF10: scenery=none leaves the board empty, BG-0-BF4: which is a game like any other.
-    let mut p = Public::new(setup.options, crate::board::Sea::default());
+    let mut p = Public::new(setup.options, setup.scenario.clone(), crate::board::Sea::default());
     for (side, fleet) in [SOUTH, NORTH].into_iter().zip(&setup.fleets) {
         if let Some(cards) = fleet {
             p.open[side.index()] = true;

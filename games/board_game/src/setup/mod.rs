@@ -11,14 +11,15 @@ pub(crate) use options::{
     read, read_fleet, read_options, read_sea, write, write_options, write_sea,
 };
 pub use ready_fleets::{READY_FLEETS, ReadyFleet};
-pub use scenario::ahead;
-pub(crate) use scenario::{Bonus, Scenario};
+pub(crate) use scenario::Bonus;
+pub(crate) use scenario::Scenario;
+pub use scenario::{SCENARIOS, ahead};
 
 use crate::board::{Metric, Sea};
 use crate::units::CardId;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::num::NonZero;
-use scenario::ScenarioId;
 
 /// How a game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,8 +86,6 @@ pub struct Options {
     pub transports: bool,
     /// May ships be chosen that never fought?
     pub whatif: bool,
-    /// The scenario; none: a free battle.
-    scenario: Option<ScenarioId>,
 }
 
 impl Options {
@@ -102,13 +101,7 @@ impl Options {
         navies: Navies::Single,
         transports: false,
         whatif: true,
-        scenario: None,
     };
-
-    /// The scenario, if it is one.
-    pub fn scenario(&self) -> Option<&'static Scenario> {
-        self.scenario.map(ScenarioId::scenario)
-    }
 }
 
 /// A validated set-up.
@@ -116,8 +109,17 @@ impl Options {
 pub struct Setup {
     /// The options.
     pub options: Options,
+    /// The scenario; none: a free battle.
+    pub(crate) scenario: Option<Arc<Scenario>>,
     /// The scenery of `preset`.
     pub sea: Sea,
     /// Fleets agreed beforehand, known to all; `None`: chosen in secret.
     pub fleets: [Option<Vec<CardId>>; 2],
+}
+
+impl Setup {
+    /// The scenario, if it is one.
+    pub fn scenario(&self) -> Option<&Scenario> {
+        self.scenario.as_deref()
+    }
 }

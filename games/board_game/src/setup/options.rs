@@ -2,15 +2,17 @@
 //! BG-9-OP1: what is not said is as by default.
 
 use super::ready_fleets::READY_FLEETS;
-use super::scenario::{Scenario, ScenarioId};
+use super::scenario::Scenario;
 use super::{CritMode, Navies, Options, SceneryMode, Setup, VictoryMode};
 use crate::board::{Metric, Scenery, Sea, Square};
+use crate::rules::deployment;
 use crate::rules::fleet::{fleet_faults, in_handle_order};
 use crate::rules::scenery::lay;
 use crate::units::CardId;
-use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, Side};
+use admiralty_core::{ClauseId, Doc, Fault, Faults, Fields, IllegalMove, Seeded, Side};
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::num::NonZero;
 
@@ -89,31 +91,37 @@ fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str 
     words.iter().find(|(_, v)| *v == value).map_or("", |(word, _)| word)
 }
 
-/// Reads the options that shape the rules from a map of fields.
-pub(crate) fn read_options(fields: &mut Fields<'_>) -> Options {
-    let mut options = Options::DEFAULT;
-    if let Some(id) = fields.text("scenario")
+/// Reads the options that shape the rules from a map of fields, and the scenario.
+pub(crate) fn read_options(fields: &mut Fields<'_>) -> (Options, Option<Arc<Scenario>>) {
+    let mut scenario = None;
+    if let Some(own @ Doc::Map(_)) = fields.get("scenario") {
+        scenario = Scenario::own(own, fields);
+    } else if let Some(id) = fields.text("scenario")
         && !id.eq_ignore_ascii_case("free")
     {
-        match ScenarioId::parse(id) {
-            Some(found) => {
-                // BG-8-SC1: the scenario sets rounds and scenery.
-                options.scenario = Some(found);
-                options.rounds = found.scenario().rounds;
-                options.scenery = SceneryMode::Preset;
-            }
+        match Scenario::builtin(id) {
+            Some(found) => scenario = Some(found),
             None => {
                 fields.wrong("scenario", format!("there is no scenario {id} (free, SC-1 to SC-8)"));
             }
         }
     }
-    options.tp = fields.int_or("tp", 120, 20..=400) as u16;
+    // BG-8-SC1: the scenario sets rounds and scenery.
+    let base = scenario.as_ref().map_or(Options::DEFAULT, |scenario| scenario.preset);
+    (read_rules(fields, base), scenario.map(Arc::new))
+}
+
+/// Reads the options; what is not said is as here.
+pub(super) fn read_rules(fields: &mut Fields<'_>, base: Options) -> Options {
+    let mut options = base;
+    options.tp = fields.int_or("tp", i64::from(base.tp), 20..=400) as u16;
     options.rounds = fields.int_or("rounds", i64::from(options.rounds), 4..=30) as u8;
     options.victory = fields.word_or("victory", options.victory, &VICTORY);
     options.scenery = fields.word_or("scenery", options.scenery, &SCENERY);
     options.metric = fields.word_or("metric", options.metric, &METRIC);
     options.crit = fields.word_or("crit", options.crit, &CRIT);
-    options.repair = NonZero::new(fields.int_or("repair", 0, 0..=3) as u8);
+    let repair = i64::from(base.repair.map_or(0, NonZero::get));
+    options.repair = NonZero::new(fields.int_or("repair", repair, 0..=3) as u8);
     options.navies = fields.word_or("navies", options.navies, &NAVIES);
     options.transports = fields.word_or("transports", options.transports, &YES);
     options.whatif = fields.word_or("whatif", options.whatif, &YES);
@@ -121,13 +129,13 @@ pub(crate) fn read_options(fields: &mut Fields<'_>) -> Options {
 }
 
 /// Writes the options that differ from their defaults.
-pub(crate) fn write_options(options: &Options) -> Doc {
-    let mut base = Options::DEFAULT;
+pub(crate) fn write_options(options: &Options, scenario: Option<&Scenario>) -> Doc {
+    let base = scenario.map_or(Options::DEFAULT, |scenario| scenario.preset);
     let mut doc = Doc::map();
-    if let Some(scenario) = options.scenario() {
-        doc.put("scenario", scenario.id);
-        base.rounds = scenario.rounds;
-        base.scenery = SceneryMode::Preset;
+    match scenario.map(|scenario| (&scenario.own, &scenario.id)) {
+        Some((Some(own), _)) => doc.put("scenario", own.clone()),
+        Some((None, id)) => doc.put("scenario", id.clone()),
+        None => {}
     }
     doc.with_if(options.tp != base.tp, "tp", options.tp)
         .with_if(options.rounds != base.rounds, "rounds", options.rounds)
@@ -148,9 +156,9 @@ pub(crate) fn write_options(options: &Options) -> Doc {
 /// Reads a set-up; every fault at once.
 pub(crate) fn read(doc: &Doc) -> Result<Setup, Faults> {
     let mut fields = Fields::of(doc, "")?;
-    let options = read_options(&mut fields);
-    let mut setup = Setup { options, sea: Sea::default(), fleets: [None, None] };
-    if let Some(scenario) = options.scenario() {
+    let (options, scenario) = read_options(&mut fields);
+    let mut setup = Setup { options, scenario, sea: Sea::default(), fleets: [None, None] };
+    if let Some(scenario) = &setup.scenario {
         // BG-0-FB11: the limits of fleets do not bind a scenario's.
         setup.sea = scenario.sea();
         setup.fleets = [Some(scenario.fleet(Side(0))), Some(scenario.fleet(Side(1)))];
@@ -164,7 +172,7 @@ pub(crate) fn read(doc: &Doc) -> Result<Setup, Faults> {
     }
     for (i, key) in ["south", "north"].into_iter().enumerate() {
         let Some(text) = fields.text(key) else { continue };
-        if options.scenario().is_some() {
+        if setup.scenario.is_some() {
             fields.wrong(key, "the scenario fixes the fleets");
             continue;
         }
@@ -179,18 +187,35 @@ pub(crate) fn read(doc: &Doc) -> Result<Setup, Faults> {
         }
     }
     fields.done()?;
+    if setup.scenario().is_some_and(|scenario| scenario.own.is_some()) {
+        ready_lines(&setup)?;
+    }
     Ok(setup)
+}
+
+/// Are the ready deployments of a scenario of one's own allowed?
+fn ready_lines(setup: &Setup) -> Result<(), Faults> {
+    let Ok(table) = super::begin(setup, &mut Seeded::new(0)) else { return Ok(()) };
+    let mut faults = Faults::default();
+    for (side, key) in [(Side(0), "scenario.south.fleet"), (Side(1), "scenario.north.fleet")] {
+        let (p, secret) = (&table.public, &table.sides[side]);
+        let line = deployment::ready_line(p, secret, side);
+        if let Err(illegal) = deployment::check(p, secret, side, &line) {
+            faults.add(Fault::new(key, illegal.to_string()).by(illegal.clause()));
+        }
+    }
+    faults.or(())
 }
 
 /// Writes a set-up so that reading it gives the same.
 pub(crate) fn write(setup: &Setup) -> Doc {
-    let mut doc = write_options(&setup.options);
+    let mut doc = write_options(&setup.options, setup.scenario());
     let preset = setup.options.scenery == SceneryMode::Preset;
-    let usual = setup.options.scenario().map_or(Sea::default(), Scenario::sea);
+    let usual = setup.scenario().map_or(Sea::default(), Scenario::sea);
     if preset && setup.sea != usual {
         doc.put("preset", write_sea(&setup.sea));
     }
-    if setup.options.scenario().is_none() {
+    if setup.scenario.is_none() {
         for (fleet, key) in setup.fleets.iter().zip(["south", "north"]) {
             if let Some(cards) = fleet {
                 doc.put(key, write_fleet(cards));

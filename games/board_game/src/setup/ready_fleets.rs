@@ -61,7 +61,7 @@ impl ReadyFleet {
     }
 }
 
-pub(super) fn fleet_of(navy: &str, names: &str) -> Vec<CardId> {
+fn fleet_of(navy: &str, names: &str) -> Vec<CardId> {
     names
         .split_whitespace()
         .filter_map(|name| {

@@ -11,9 +11,10 @@ pub(crate) use unit::{Tokens, letter, name, side_of_letter};
 use crate::action::{Order, Spot};
 use crate::board::{Dir, Metric, Scenery, Sea, Square, distance};
 use crate::rules::dice::Face;
-use crate::setup::Options;
+use crate::setup::{Options, Scenario};
 use crate::units::CardId;
 use admiralty_core::{Seat, SeatSet, Side, Verdict};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -108,6 +109,8 @@ pub struct End {
 pub struct Public {
     /// The options.
     pub options: Options,
+    /// The scenario; none: a free battle.
+    pub(crate) scenario: Option<Arc<Scenario>>,
     /// The scenery.
     // BG-0-BF5: laid before the game, never changed.
     pub sea: Sea,
@@ -169,10 +172,11 @@ pub struct SideSecret {
 
 impl Public {
     /// An empty table.
-    pub(crate) fn new(options: Options, sea: Sea) -> Public {
+    pub(crate) fn new(options: Options, scenario: Option<Arc<Scenario>>, sea: Sea) -> Public {
         let empty = Unit::new(CardId(0));
         Public {
             options,
+            scenario,
             sea,
             smoke: 0,
             units: [empty; 2 * MAX_UNITS],
@@ -220,6 +224,11 @@ impl Public {
             .iter()
             .enumerate()
             .map(move |(i, unit)| (UnitId::at(from + i), unit))
+    }
+
+    /// The scenario, if it is one.
+    pub fn scenario(&self) -> Option<&Scenario> {
+        self.scenario.as_deref()
     }
 
     /// Those on the battlefield.

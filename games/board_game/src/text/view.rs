@@ -270,6 +270,12 @@ fn scores(p: &Public) -> Vec<Doc> {
 pub(crate) fn view(sight: Seen<'_>) -> Doc {
     let p = sight.public;
     let mut doc = public_doc(p);
+    if let Doc::Map(fields) = &mut doc
+        && let Some((_, Doc::Map(options))) = fields.iter_mut().find(|(key, _)| key == "options")
+    {
+        // A scenario of one's own is told by everything else here.
+        options.retain(|(key, value)| key != "scenario" || value.as_text().is_some());
+    }
     let mut units = Doc::map();
     for side in [SOUTH, NORTH] {
         for (id, unit) in p.of_side(side) {

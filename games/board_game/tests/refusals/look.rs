@@ -179,7 +179,7 @@ impl Look<'_> {
             Illegal::SlowToDive { unit } => self.unit(unit).has_active(Feature::SlowDive),
             Illegal::UpUnderUnit { square, .. } => p.surface_at(square).is_some(),
             Illegal::ExitBarred { .. } | Illegal::NoExit { .. } => {
-                finish == Finish::Exit && p.options.scenario().is_some()
+                finish == Finish::Exit && p.scenario().is_some()
             }
             _ => false,
         }

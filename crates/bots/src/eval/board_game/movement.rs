@@ -170,7 +170,7 @@ fn score(scene: &Scene<'_>, unit: &Unit, square: Square, heading: Dir) -> f32 {
     match class.kind {
         Kind::Tr => {
             let rank = f32::from(square.rank() as u8);
-            let leaves = scene.p.options.scenario().and_then(|s| s.exit_rank(side, Kind::Tr));
+            let leaves = scene.p.scenario().and_then(|s| s.exit_rank(side, Kind::Tr));
             sum += match leaves {
                 Some(_) => 2.5 * rank,
                 None => 0.3 * f32::from(nearest(&|_| true).unwrap_or(8)),
@@ -308,7 +308,7 @@ fn stops(scene: &Scene<'_>, id: UnitId, unit: &Unit) -> Vec<Stop> {
             });
         }
     }
-    let exit = p.options.scenario().and_then(|s| s.exit_rank(id.side(), class.kind));
+    let exit = p.scenario().and_then(|s| s.exit_rank(id.side(), class.kind));
     if exit == Some(unit.square().rank() as u8) {
         list.push(Stop {
             square: unit.square(),

@@ -47,7 +47,7 @@ fn cards(sight: Sight<'_, BoardGame>, side: Side) -> Vec<CardId> {
 /// Gun ships in the middle of the front row, destroyers outside, the rest behind.
 pub(super) fn deploy(sight: Sight<'_, BoardGame>, side: Side, rng: &mut Seeded) -> Option<Action> {
     let p = sight.public;
-    let leaves = p.options.scenario().is_some_and(|s| s.exit_rank(side, Kind::Tr).is_some());
+    let leaves = p.scenario().is_some_and(|s| s.exit_rank(side, Kind::Tr).is_some());
     let (front, back) = if side.0 == 0 { (1, 0) } else { (6, 7) };
     let mirror = rng.below(2) == 1;
     let row = |rank: u8, files: [u8; 8]| {

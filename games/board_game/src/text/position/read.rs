@@ -357,9 +357,10 @@ pub(crate) fn load(doc: &Doc) -> Result<Board, Faults> {
     let mut fields = Fields::of(doc, "")?;
     let empty = Doc::map();
     let mut options_fields = Fields::of(fields.get("options").unwrap_or(&empty), "options")?;
-    let options = read_options(&mut options_fields);
+    let (options, scenario) = read_options(&mut options_fields);
     options_fields.done()?;
-    let mut p = Public::new(options, options.scenario().map_or_else(Default::default, |s| s.sea()));
+    let sea = scenario.as_ref().map_or_else(Default::default, |scenario| scenario.sea());
+    let mut p = Public::new(options, scenario, sea);
     if let Some(text) = fields.text("scenery") {
         match read_sea(text, "scenery") {
             Ok(sea) => p.sea = sea,

@@ -99,7 +99,7 @@ pub(crate) fn public_doc(p: &Public) -> Doc {
     }
     let smoke: Vec<String> = squares(p.smoke).map(|square| square.to_string()).collect();
     let mut doc = Doc::map()
-        .with("options", write_options(&p.options))
+        .with("options", write_options(&p.options, p.scenario()))
         .with("scenery", write_sea(&p.sea))
         .with_if(p.smoke != 0, "smoke", smoke.join(" "))
         .with("round", p.round)
