@@ -3,8 +3,8 @@
 
 use crate::game::Game;
 use admiralty_core::{
-    Actor, Around, Audience, Awaiting, ClauseId, Dice, Doc, Dry, Label, Lot, Outcome, ParseError,
-    Rolled, Seat, Seeded, Side, UndoBar, Verdict, Viewer,
+    Actor, Around, Audience, Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Lot, Outcome,
+    ParseError, Rolled, Seat, Seeded, Side, UndoBar, Verdict, Viewer,
 };
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -84,6 +84,8 @@ pub trait TableFace: Send + Sync {
         dice: &mut dyn Dice,
     ) -> Result<LinePlayed, Objection>;
 
+    /// What a side begins with, in a few plain words; empty if there is nothing to say.
+    fn strength(&self, side: Side) -> String;
     /// What this viewer sees.
     fn view(&self, viewer: Viewer) -> Doc;
     /// The views of an earlier table of the same game and of this one, without
@@ -382,3 +384,38 @@ pub struct LinePlayed {
     /// Parts left over because what they continue had come to its end.
     pub left: Vec<String>,
 }
+
+/// A seat of a set-up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatInfo {
+    /// The seat.
+    pub seat: Seat,
+    /// How it is written.
+    pub code: String,
+    /// How it is called.
+    pub name: String,
+    /// Its side; `None` for a gamemaster.
+    pub side: Option<Side>,
+    /// The code of its side; empty for a gamemaster.
+    pub side_code: String,
+}
+
+/// Why a game could not begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BeginError {
+    /// The set-up is wrong.
+    Setup(Faults),
+    /// The dice handed in ran out.
+    Dry(Dry),
+}
+
+impl fmt::Display for BeginError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BeginError::Setup(faults) => write!(f, "{faults}"),
+            BeginError::Dry(dry) => write!(f, "{dry}"),
+        }
+    }
+}
+
+impl std::error::Error for BeginError {}

@@ -1,17 +1,16 @@
 //! A game behind a face, made once for every `R: Rules + Text`.
 
 use crate::face::{
-    Actions, ErasedChoice, ErasedEvent, ErasedLeads, ErasedMenu, LinePlayed, NoPick, Objection,
-    Played, Reach, Refusal, TableFace,
+    Actions, BeginError, ErasedChoice, ErasedEvent, ErasedLeads, ErasedMenu, LinePlayed, NoPick,
+    Objection, Played, Reach, Refusal, SeatInfo, TableFace,
 };
 use crate::register::Register;
 use admiralty_core::{
     Actor, Around, Awaiting, Dice, Die, Doc, Dry, Fault, Faults, IllegalMove, Leads, Listed, Menu,
-    Meta, Outcome, ParseError, Recorder, Refused, Rolled, Rules, Seat, Seeded, Shape, Side, Sight,
-    Table, Text, Told, Viewer, digest, leaves, sample, step,
+    Meta, Outcome, ParseError, Printed, Recorder, Refused, Rolled, Rules, Seat, Seeded, Shape,
+    Side, Sight, Table, Text, Told, Viewer, digest, leaves, sample, step,
 };
 use std::any::Any;
-use std::fmt;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
@@ -30,6 +29,8 @@ pub trait Game: Send + Sync {
     fn faces(&self, die: Die) -> &'static [&'static str];
     /// What a face counts for when luck is reckoned.
     fn face_luck(&self, die: Die, value: u16) -> u16;
+    /// The scenarios that come with it, as the files they are.
+    fn printed(&self) -> &'static [Printed];
     /// The set-up with everything left out filled in; all faults at once.
     fn setup(&self, setup: &Doc) -> Result<Doc, Faults>;
     /// The set-up as everybody may see it: where fleets stand is for the game to
@@ -46,41 +47,6 @@ pub trait Game: Send + Sync {
     /// A table from a position: a document, or a text in the game's notation.
     fn load(&'static self, position: &Doc) -> Result<Box<dyn TableFace>, Faults>;
 }
-
-/// A seat of a set-up.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SeatInfo {
-    /// The seat.
-    pub seat: Seat,
-    /// How it is written.
-    pub code: String,
-    /// How it is called.
-    pub name: String,
-    /// Its side; `None` for a gamemaster.
-    pub side: Option<Side>,
-    /// The code of its side; empty for a gamemaster.
-    pub side_code: String,
-}
-
-/// Why a game could not begin.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BeginError {
-    /// The set-up is wrong.
-    Setup(Faults),
-    /// The dice handed in ran out.
-    Dry(Dry),
-}
-
-impl fmt::Display for BeginError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BeginError::Setup(faults) => write!(f, "{faults}"),
-            BeginError::Dry(dry) => write!(f, "{dry}"),
-        }
-    }
-}
-
-impl std::error::Error for BeginError {}
 
 /// The game with the rules `R`; one `static` of it per game.
 pub struct Of<R> {
@@ -148,6 +114,10 @@ impl<R: Rules + Text> Game for Of<R> {
         R::face_luck(die, value)
     }
 
+    fn printed(&self) -> &'static [Printed] {
+        R::printed()
+    }
+
     fn setup(&self, setup: &Doc) -> Result<Doc, Faults> {
         match position_of(setup)? {
             Some(position) => Ok(Doc::map().with(POSITION, R::save(&Of::<R>::table_at(position)?))),
@@ -159,6 +129,11 @@ impl<R: Rules + Text> Game for Of<R> {
         for &key in R::SEALED.iter().chain([&POSITION]) {
             if setup.get(key).is_some_and(|value| *value != Doc::Null) {
                 setup.put(key, "hidden");
+            }
+            // A scenario of one's own may say the same.
+            if let Some(own) = setup.get("scenario").filter(|own| own.get(key).is_some()) {
+                let own = own.clone().with(key, "hidden");
+                setup.put("scenario", own);
             }
         }
         setup
@@ -537,6 +512,10 @@ impl<R: Rules + Text> TableFace for Face<R> {
             }
         }
         Ok(done)
+    }
+
+    fn strength(&self, side: Side) -> String {
+        R::strength(&self.table.public, side)
     }
 
     fn view(&self, viewer: Viewer) -> Doc {

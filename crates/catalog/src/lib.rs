@@ -24,6 +24,7 @@ pub mod json;
 pub mod lessons;
 pub mod odds;
 mod register;
+mod scenarios;
 mod schema;
 pub mod tomls;
 mod typescript;
@@ -34,11 +35,12 @@ pub use engine::{
     Stretch, VerifyError, file_lines, replay, verify,
 };
 pub use face::{
-    Actions, ErasedChoice, ErasedEvent, ErasedLeads, ErasedMenu, LinePlayed, NoPick, Objection,
-    Played, Reach, Refusal, TableFace,
+    Actions, BeginError, ErasedChoice, ErasedEvent, ErasedLeads, ErasedMenu, LinePlayed, NoPick,
+    Objection, Played, Reach, Refusal, SeatInfo, TableFace,
 };
-pub use game::{BeginError, Game, Of, SeatInfo};
+pub use game::{Game, Of};
 pub use register::{Clause, Register, Status};
+pub use scenarios::{ScenarioFile, Tried, try_out};
 pub use schema::schema;
 pub use typescript::typescript;
 

@@ -29,6 +29,7 @@ mod dice;
 mod digest;
 mod doc;
 mod draw;
+mod fields;
 mod menu;
 mod meta;
 mod notation;

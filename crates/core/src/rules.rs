@@ -170,6 +170,16 @@ pub trait Text: Rules {
     /// given position. Others are shown only that there is one.
     const SEALED: &'static [&'static str] = &[];
 
+    /// The scenarios that come with the game, as the files they are (docs/scenarios.md).
+    fn printed() -> &'static [crate::Printed] {
+        &[]
+    }
+
+    /// What a side begins with, in a few plain words, as far as all may know.
+    fn strength(_public: &Self::Public, _side: Side) -> String {
+        String::new()
+    }
+
     /// Reads the options of a new game; all faults at once.
     fn setup(doc: &Doc) -> Result<Self::Setup, Faults>;
 

@@ -63,9 +63,10 @@ pub use units::{Chart, Crews, Doctrine, Force, Nation, rating};
 pub use victory::scores;
 
 use admiralty_core::{
-    Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Lot, Meta, Rolled, Rules, Seat, Shape, Side,
+    Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Lot, Meta, Printed, Rolled, Rules, Seat, Shape, Side,
     Sight, Table, Text,
 };
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -116,6 +117,18 @@ impl Rules for FleetActions {
 impl Text for FleetActions {
     const VIEW: &'static Shape = &text::view::VIEW;
     const EVENT: &'static Shape = &text::events::EVENT;
+
+    fn printed() -> &'static [Printed] {
+        &setup::SCENARIOS
+    }
+
+    fn strength(public: &Public, side: Side) -> String {
+        let battle = &public.battle;
+        let mine = || battle.ships.iter().filter(|ship| battle.side(ship.squad) == side);
+        let points: u32 = mine().filter(|ship| ship.line).map(|ship| u32::from(ship.rating)).sum();
+        let line = mine().filter(|ship| ship.line).count();
+        format!("{line} ships of the line of {points} points, {} frigates", mine().count() - line)
+    }
 
     fn setup(doc: &Doc) -> Result<Setup, Faults> {
         setup::read_setup(doc)

@@ -53,14 +53,15 @@ pub use event::Event;
 pub use illegal::Illegal;
 pub use imagine::{Likely, imagine_likely};
 pub use rules::combat::Combat;
-pub use setup::{Placement, Setup, TEMPLATES, Template};
+pub use setup::{Placement, SCENARIOS, Setup, TEMPLATES, Template};
 pub use state::{Phase, Public, RED, Secret, Token, WHITE};
 pub use units::{FLEET_SIZE, KINDS, Kind};
 
 use admiralty_core::{
-    Awaiting, Dice, Doc, Dry, Faults, Label, Meta, Outcome, ParseError, Rules, Seat, Shape, Side,
+    Awaiting, Dice, Doc, Dry, Faults, Label, Meta, Outcome, ParseError, Printed, Rules, Seat, Shape, Side,
     Sight, Table, Text,
 };
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -129,6 +130,14 @@ impl Text for NavalBattle {
     const VIEW: &'static Shape = text::view::VIEW;
     const EVENT: &'static Shape = text::events::EVENT;
     const SEALED: &'static [&'static str] = &["deploy"];
+
+    fn printed() -> &'static [Printed] {
+        &setup::SCENARIOS
+    }
+
+    fn strength(_: &Public, _: Side) -> String {
+        format!("{} pieces", units::FLEET_SIZE)
+    }
 
     fn setup(doc: &Doc) -> Result<Setup, Faults> {
         setup::options::setup(doc)

@@ -84,9 +84,10 @@ pub mod helm {
 }
 
 use admiralty_core::{
-    Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Lot, Meta, Rolled, Rules, Seat, Shape, Side,
+    Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Lot, Meta, Printed, Rolled, Rules, Seat, Shape, Side,
     Sight, Table, Text,
 };
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -133,6 +134,17 @@ impl Rules for SailEpoch {
 impl Text for SailEpoch {
     const VIEW: &'static Shape = &text::view::VIEW;
     const EVENT: &'static Shape = &text::events::EVENT;
+
+    fn printed() -> &'static [Printed] {
+        &setup::SCENARIOS
+    }
+
+    fn strength(public: &Public, side: Side) -> String {
+        let seats = || public.seats().filter(|&seat| public.side(seat) == side);
+        let ships: u32 = seats().map(|seat| public.fleets[seat.index()].len()).sum();
+        let forts = public.forts().iter().filter(|fort| seats().any(|seat| fort.owner == seat));
+        format!("{ships} ships, {} forts", forts.count())
+    }
 
     fn setup(doc: &Doc) -> Result<Setup, Faults> {
         Setup::read(doc)

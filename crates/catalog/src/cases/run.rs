@@ -6,8 +6,9 @@ use super::expect::{Deeds, expectations};
 use super::read::{Case, Deed, Step};
 use super::{CaseReport, Failure, note};
 use crate::engine::Match;
+use crate::face::BeginError;
 use crate::face::{LinePlayed, Objection};
-use crate::game::{BeginError, Game};
+use crate::game::Game;
 use crate::tomls::Toml;
 use admiralty_core::{Actor, Dice, Doc, Faults, Seeded};
 

@@ -29,8 +29,9 @@ pub use story::{Recall, StoryLine};
 pub use undo::{Again, Back, BackError, Gone, Ready};
 pub use verify::{Report, VerifyError, file_lines, verify};
 
+use crate::face::BeginError;
 use crate::face::{ErasedEvent, Objection, Played, TableFace};
-use crate::game::{BeginError, Game};
+use crate::game::Game;
 use admiralty_core::{
     Actor, Commitment, Dice, Doc, Faults, Key, NoUndo, Rolled, Salt, Seat, SeatSet, Tape,
 };

@@ -10,8 +10,8 @@ mod walk;
 pub use many::{Luck, Row};
 pub use walk::open;
 
+use crate::face::BeginError;
 use crate::face::TableFace;
-use crate::game::BeginError;
 use admiralty_core::{Doc, Label, Layout, Outcome, Seat};
 use std::fmt;
 

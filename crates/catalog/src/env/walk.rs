@@ -1,8 +1,9 @@
 //! One game's table, walked down its menus.
 
 use super::{Env, EnvFault, EnvSetup};
+use crate::face::BeginError;
 use crate::face::TableFace;
-use crate::game::{BeginError, Of};
+use crate::game::Of;
 use admiralty_core::{
     Actor, Awaiting, Canvas, Dice, Dry, Label, Layout, Observe, Offer, Outcome, Seat, Seeded,
     Table, Text, Verdict, Viewer, offers_of_menu,

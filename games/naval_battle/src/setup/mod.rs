@@ -3,10 +3,12 @@
 pub(crate) mod begin;
 pub(crate) mod options;
 mod placement;
+mod scenario;
 mod templates;
 
 pub use placement::Placement;
 pub(crate) use placement::home_water;
+pub use scenario::SCENARIOS;
 pub use templates::{TEMPLATES, Template};
 
 use crate::board::{Board, CLASSIC};

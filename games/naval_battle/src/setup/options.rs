@@ -1,6 +1,7 @@
 //! Options of a new game as a document.
 
 use crate::board::{BOARDS, Board, Square, squares};
+use crate::setup::scenario::spread;
 use crate::setup::{
     Adjudicate, Immobile, Limit, MemoryAid, Options, Placement, Setup, Start, Template,
 };
@@ -20,6 +21,13 @@ const ADJUDICATE: [(&str, Adjudicate); 2] =
 
 /// Reads the options of a new game.
 pub(crate) fn setup(doc: &Doc) -> Result<Setup, Faults> {
+    match spread(doc)? {
+        Some(spread) => plain(&spread.setup).map_err(|faults| spread.placed(faults)),
+        None => plain(doc),
+    }
+}
+
+fn plain(doc: &Doc) -> Result<Setup, Faults> {
     let mut fields = Fields::of(doc, "")?;
     fields.word_or("scenario", (), &[("battle", ())]);
     let deploy = fields.get("deploy");

@@ -119,7 +119,7 @@ fn read_own(own: &Doc, setup: &Doc) -> Result<Setup, Faults> {
     let mut layout = Layout::default();
     layout.read(&mut f);
     if let Some(o) = &options {
-        agrees(&mut f, o);
+        agrees(&mut f, o, &said);
         fits(&mut f, o, &layout);
     }
     f.done()?;
@@ -131,10 +131,14 @@ fn read_own(own: &Doc, setup: &Doc) -> Result<Setup, Faults> {
 }
 
 /// Options that say where pieces lie have nothing to say beside a scenario that does.
-fn agrees(f: &mut Fields<'_>, o: &Options) {
+fn agrees(f: &mut Fields<'_>, o: &Options, said: &Doc) {
     let mut refuse = |wrong: bool, key: &str, reason: &str, clause: &'static str| {
         if wrong {
-            f.faults.add(Fault::new(key, reason).by(ClauseId(clause)));
+            let place = match said.get(key) {
+                Some(_) => key.to_string(),
+                None => format!("scenario.options.{key}"),
+            };
+            f.faults.add(Fault::new(place, reason).by(ClauseId(clause)));
         }
     };
     refuse(o.placed, "setup", "the scenario says where the pieces lie", "SE-3.1.5b");
