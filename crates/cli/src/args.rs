@@ -74,6 +74,10 @@ pub(crate) enum Command {
     /// Prints the difference where a case fails, and exits with 1 if any does.
     /// docs/cases.md describes the format; our own rule tests are such files.
     Check(CheckArgs),
+    /// Scenarios as files: check one of your own, or print one of the game's
+    ///
+    /// docs/scenarios.md describes every field.
+    Scenario(crate::scenario::ScenarioArgs),
     /// Walk through a record and show what happened
     Replay(ReplayArgs),
     /// Play a record again and compare every entry, die and digest
@@ -155,8 +159,9 @@ pub(crate) struct GamesArgs {
 /// How a game begins; shared by whatever begins one.
 #[derive(Args, Debug, Default, Clone)]
 pub(crate) struct SetupArgs {
-    /// A ready scenario of the game (`admiralty games GAME` lists them)
-    #[arg(long, value_name = "ID")]
+    /// A ready scenario of the game (`admiralty games GAME` lists them), or a file with one of
+    /// your own (docs/scenarios.md)
+    #[arg(long, value_name = "ID|FILE")]
     pub(crate) scenario: Option<String>,
     /// An option of the game; may be given several times
     #[arg(long = "option", short = 'o', value_name = "KEY=VALUE")]

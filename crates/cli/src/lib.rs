@@ -32,6 +32,7 @@ mod play;
 pub mod playout;
 mod replay;
 mod rules;
+mod scenario;
 #[cfg(feature = "server")]
 mod serve;
 mod table;
@@ -108,6 +109,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write) -> Result<bool> {
         Some(Command::Play(args)) => play::run(&args, &mut io::stdin().lock(), out)?,
         Some(Command::Engine) => engine::serve(&mut io::stdin().lock(), out)?,
         Some(Command::Check(args)) => return check::run(&args, out),
+        Some(Command::Scenario(args)) => return scenario::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out)?,
         Some(Command::Verify(args)) => return verify::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out)?,

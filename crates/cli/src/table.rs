@@ -13,12 +13,16 @@ pub(crate) fn setup(game: &dyn Game, args: &SetupArgs) -> Result<Doc> {
     let mut doc = Doc::map();
     if let Some(scenario) = &args.scenario {
         let known = game.meta().scenarios;
-        if !known.iter().any(|s| s.id == scenario) {
+        let file = Path::new(scenario);
+        if !known.iter().any(|s| s.id == scenario) && file.is_file() {
+            doc.put("scenario", crate::scenario::read(game, file)?);
+        } else if !known.iter().any(|s| s.id == scenario) {
             let known: Vec<&str> = known.iter().map(|s| s.id).collect();
             let known = if known.is_empty() { "it has none".into() } else { known.join(", ") };
             bail!("{} has no scenario \"{scenario}\" ({known})", game.meta().title);
+        } else {
+            doc.put("scenario", scenario.clone());
         }
-        doc.put("scenario", scenario.clone());
     }
     for option in &args.options {
         let (key, value) =

@@ -72,8 +72,8 @@ pub use units::{Battery, CardId, Feature, GREEN, Kind, RED, Window, features, wi
 pub use victory::{last_round, points};
 
 use admiralty_core::{
-    Awaiting, ClauseId, Dice, Die, Doc, Dry, Faults, Label, Lot, Meta, ParseError, Printed, Rolled, Rules,
-    Seat, Shape, Side, Sight, Table, Text,
+    Awaiting, ClauseId, Dice, Die, Doc, Dry, Faults, Label, Lot, Meta, ParseError, Printed, Rolled,
+    Rules, Seat, Shape, Side, Sight, Table, Text,
 };
 use alloc::format;
 use alloc::string::String;

@@ -63,8 +63,8 @@ pub use units::{Chart, Crews, Doctrine, Force, Nation, rating};
 pub use victory::scores;
 
 use admiralty_core::{
-    Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Lot, Meta, Printed, Rolled, Rules, Seat, Shape, Side,
-    Sight, Table, Text,
+    Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Lot, Meta, Printed, Rolled, Rules, Seat,
+    Shape, Side, Sight, Table, Text,
 };
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -58,8 +58,8 @@ pub use state::{Phase, Public, RED, Secret, Token, WHITE};
 pub use units::{FLEET_SIZE, KINDS, Kind};
 
 use admiralty_core::{
-    Awaiting, Dice, Doc, Dry, Faults, Label, Meta, Outcome, ParseError, Printed, Rules, Seat, Shape, Side,
-    Sight, Table, Text,
+    Awaiting, Dice, Doc, Dry, Faults, Label, Meta, Outcome, ParseError, Printed, Rules, Seat,
+    Shape, Side, Sight, Table, Text,
 };
 use alloc::format;
 use alloc::string::String;

@@ -84,8 +84,8 @@ pub mod helm {
 }
 
 use admiralty_core::{
-    Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Lot, Meta, Printed, Rolled, Rules, Seat, Shape, Side,
-    Sight, Table, Text,
+    Awaiting, ClauseId, Dice, Doc, Dry, Faults, Label, Lot, Meta, Printed, Rolled, Rules, Seat,
+    Shape, Side, Sight, Table, Text,
 };
 use alloc::format;
 use alloc::string::String;

@@ -128,7 +128,12 @@ fn toml_examples_hold() {
         for block in blocks(&document) {
             if block.language == "toml" && block.not_run.is_none() {
                 let file = common::scratch("example.toml", &block.text);
-                let run = admiralty(&["check", file.to_str().unwrap()], "");
+                let file = file.to_str().unwrap();
+                let is_scenario = block.at.contains("scenarios.md");
+                let run = match is_scenario {
+                    true => admiralty(&["scenario", "check", file, "-n", "3"], ""),
+                    false => admiralty(&["check", file], ""),
+                };
                 assert!(run.good, "{}: {}", block.at, run.out);
                 n += block.text.matches("[[case]]").count();
             }
