@@ -1,7 +1,7 @@
 /// Whole battles of The Board Game by pointing: every scenario against a bot, two people from their
 /// fleets to the end, orders that stay sealed, carriers and boats. `ADMIRALTY_SOAK=1` plays every round there is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asked, line, marked, opened, over, pair, phase, play, step, tap } from './board';
+import { asked, commit, line, marked, opened, over, pair, phase, play, step, tap } from './board';
 import { accessible, close, leave, open, person, picture, type Person } from './kit';
 
 beforeAll(open);
@@ -122,7 +122,7 @@ describe('sealed orders', () => {
     for (let n = 0; Date.now() < until && !(await choice()); n += 1) {
       for (const { page } of [ann, ben]) {
         if ((await phase(page)) !== 'orders') await step(page, n);
-        else if (!(await choice())) await tap(page.locator('[data-act=commit]'));
+        else if (!(await choice())) await commit(page);
       }
     }
     expect(await choice()).toBe(true);
@@ -144,7 +144,7 @@ describe('sealed orders', () => {
         expect(await ann.page.locator('.acts .list li .dice').count()).toBe(1);
         expect(await ann.page.locator('[data-pool=S] svg.lit').count()).toBeGreaterThan(0);
       }
-      await ann.page.locator('[data-act=commit]').click();
+      await commit(ann.page);
       await ann.page.getByText('Your orders are sealed').waitFor();
       await ben.page
         .getByText('decided, sealed')
@@ -161,7 +161,7 @@ describe('sealed orders', () => {
     expect(screens[0]?.length).toBeGreaterThan(5000);
     expect(screens[1]).toBe(screens[0]);
     // Opened together: now the other screen shows the attack.
-    await tap(ben.page.locator('[data-act=commit]'));
+    await commit(ben.page);
     await ben.page
       .getByRole('log')
       .getByText(/South orders/)

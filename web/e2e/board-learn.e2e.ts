@@ -117,6 +117,9 @@ const PATH: [string, Do][] = [
     async (page) => {
       await page.locator('[data-place="d3"][data-mark="act"]').waitFor();
       // A round spent without a shot is no way to the goal, and that is said.
+      // A round without an attack is given away for good: one press does not do that.
+      await press(page, 'commit');
+      await page.getByText('Bismarck can still attack. Really attack nobody').waitFor();
       await press(page, 'commit');
       await page.getByText('misses the goal. Still to do: Sink Hood').waitFor();
       expect(await page.locator('.acts button').count()).toBe(0);
@@ -241,8 +244,14 @@ const PATH: [string, Do][] = [
   [
     'The line of battle',
     async (page) => {
-      await page.locator('[data-tray]').first().click();
-      await at(page, 'd1');
+      // Dragged from the list she lies where she is let go.
+      const from = (await page.locator('[data-tray]').first().boundingBox())!;
+      const to = (await place(page, 'd1').boundingBox())!;
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+      await page.mouse.up();
+      await page.locator('[data-token]').first().waitFor({ state: 'attached' });
       // The next one is in hand, and that is said; to take her again lets nobody go.
       await page.getByText('is in hand: click a square for her').waitFor();
       await page.locator('[data-tray][aria-pressed=true]').click();

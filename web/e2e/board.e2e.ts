@@ -1,7 +1,19 @@
 /// Admiral: The Board Game at its own table: whole battles by pointing, clicks counted, secrets kept.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asked, bot, line, marked, numbered, opened, pair, phase, play, tap } from './board';
+import {
+  asked,
+  bot,
+  commit,
+  line,
+  marked,
+  numbered,
+  opened,
+  pair,
+  phase,
+  play,
+  tap,
+} from './board';
 import { focused, tabTo, walk } from './hands';
 import { accessible, close, leave, open, person, picture, place, table } from './kit';
 
@@ -143,6 +155,9 @@ describe('the Board Game', () => {
         timeout: 60_000,
       })
       .toBe(true);
+    // Who could attack and does not is asked whether that is meant.
+    if ((await asks()) === 'orders' && (await marked(page, 'act').count()) > 0)
+      await click(page.locator('[data-act=commit]:enabled'));
     if ((await asks()) === 'orders')
       await answered(() => click(page.locator('[data-act=commit]:enabled')));
     expect(clicks).toBeGreaterThan(0);
@@ -209,7 +224,7 @@ describe('the Board Game', () => {
           await page.keyboard.press('Escape');
           await tap(page.locator('[data-act=pass]'));
         }
-      } else if (doing === 'orders') await tap(page.locator('[data-act=commit]'));
+      } else if (doing === 'orders') await commit(page);
       else if (/crit/.test(doing)) await tap(page.locator('button[data-token]').first());
       else await tap(page.locator('.acts[data-phase] button').first());
     }

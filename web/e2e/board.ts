@@ -39,6 +39,13 @@ export const tap = (what: Locator): Promise<boolean> =>
 const placesOf = (what: Locator): Promise<string[]> =>
   what.evaluateAll((all) => all.map((one) => one.getAttribute('data-place') ?? ''));
 
+/// Opens the orders; a round in which somebody could attack and nobody does is asked about first.
+export async function commit(page: Page): Promise<boolean> {
+  const done = await tap(page.locator('[data-act=commit]'));
+  const asked = page.locator('[data-act=commit].asked');
+  return (await asked.count()) ? tap(asked) : done;
+}
+
 /// Beside the board every one of a few orders is seen over the button that commits them.
 async function allSeen(page: Page): Promise<void> {
   const listed = page.locator('aside .acts[data-phase=orders] .list li');
@@ -112,7 +119,7 @@ export async function step(
       if (await target.count()) await tap(target.first());
     }
     await allSeen(page);
-    return tap(page.locator('[data-act=commit]'));
+    return commit(page);
   }
   if (/crit/.test(doing)) return tap(page.locator('button[data-token]').first());
   return tap(page.locator('.acts[data-phase] button').first());

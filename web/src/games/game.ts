@@ -163,6 +163,8 @@ export interface Game {
       tells: readonly { s?: string; d: Record<string, unknown> }[],
     ) => string | undefined;
   }>;
+  /// An action in words, where the table tells no more of it than that it was done (sealed orders).
+  deed?: () => Promise<{ default: (action: string, view: unknown) => string | undefined }>;
   /// Does it count rounds, not turns?
   rounds?: boolean;
   /// How one click begins, where the game's own default asks for many decisions before the first shot.

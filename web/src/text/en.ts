@@ -279,7 +279,7 @@ export const en = {
   'table.sinceNot': 'Not now',
   'table.showMoment': 'Show this on the board',
   'table.showing': 'See what happens',
-  'table.showingHint': 'It is shown on the board. A click there goes on at once.',
+  'table.showingHint': 'Watch the board, or click it to skip.',
   'table.skip': 'Skip',
   'table.panel.log': 'Log',
   'table.panel.chat': 'Chat',
@@ -303,8 +303,10 @@ export const en = {
   'end.youLost': 'You lost: {name} wins',
   'end.decisive': 'Replay at the decisive moment',
   'end.why': 'The decisive moment',
-  'end.whyYou': 'Your chance rose from {was} to {now} %, more than at any other moment.',
-  'end.whyRose': 'The chance of {name} rose from {was} to {now} %, more than at any other moment.',
+  'end.whyYou':
+    'By a quick estimate your chance rose from {was} to {now} % here, more than at any other moment. The replay can work it out more closely.',
+  'end.whyRose':
+    'By a quick estimate the chance of {name} rose from {was} to {now} % here, more than at any other moment. The replay can work it out more closely.',
   'end.whySee': 'Replay that moment',
   'end.luckKind': '{n} die, and it was kind|{n} dice, better than average',
   'end.luckFair': '{n} die, as expected|{n} dice, about average',

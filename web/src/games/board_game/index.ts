@@ -87,4 +87,5 @@ export const game: Game = {
     sunk: 'loss',
   },
   phase: () => import('./phase'),
+  deed: () => import('./deed'),
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../state/table.svelte';
 import { game } from '.';
+import deed from './deed';
 import { closedName, doesSays, inNames, ladenSays, outlookSays, whereOf } from './labels';
 import { newsOf } from './losses';
 import type { View } from './view';
@@ -8,6 +9,7 @@ import type { View } from './view';
 const unit = (name: string, status = 'afloat') => ({ status, print: { name } });
 const view = {
   phase: 'movement',
+  pool: { S: '', N: '' },
   units: { S1: unit('Chicago'), N2: unit('Yudachi', 'sunk'), N12: unit('Kirishima') },
 } as unknown as View;
 
@@ -42,11 +44,13 @@ describe('what people read', () => {
       entry(3, { kind: 'round-over', round: 1 }, { kind: 'round', round: 2 }),
     ];
     expect(newsOf(view, first.slice(0, 2))).toBeUndefined();
-    expect(newsOf(view, first)).toBe('Last round: Yudachi sunk; out of action: Chicago (engines).');
+    expect(newsOf(view, first)).toBe(
+      'Last round sunk: Yudachi. Out of action this round: Chicago (engines).',
+    );
     // A hit on guns closes one of their dice, and says so.
     const guns = { kind: 'token', unit: 'S1', feature: 'ART1', one_of: 2 };
     expect(newsOf(view, [first[0]!, entry(2, guns), first[2]!])).toBe(
-      'Last round: out of action: Chicago (main guns: one die of 2).',
+      'Out of action this round: Chicago (main guns: one die of 2).',
     );
     expect(newsOf(view, [...first, entry(4, { kind: 'round', round: 3 })])).toBeUndefined();
   });
@@ -69,10 +73,27 @@ describe('what people read', () => {
           ]),
         ),
       }) as unknown as View;
-    expect(newsOf(moved('N12'), log, 'S')).toBe('Last round: Yudachi sunk.');
+    expect(newsOf(moved('N12'), log, 'S')).toBe('Last round sunk: Yudachi.');
     expect(newsOf(moved('N12'), log, 'N')).toBeUndefined();
     expect(newsOf(moved('S1'), log, 'S')).toBeUndefined();
     expect(newsOf({ ...moved(), phase: 'orders' } as View, log, 'S')).toBeUndefined();
+  });
+
+  it('tells sealed orders in words, where the table tells only that they are given', () => {
+    expect(deed('orders fx S1 RADAR; art S1 1 AF+AD >N2; tor S1 TM+TM >N2,N12', view)).toBe(
+      'Gunnery radar of Chicago; Chicago: main guns at Yudachi; Chicago: torpedoes at Yudachi & Kirishima',
+    );
+    expect(deed('orders none', view)).toBe('Attack nobody this round');
+    // What everybody is told needs no other words.
+    expect(deed('mv S1 M N', view)).toBeUndefined();
+  });
+
+  it('says where no point is left to turn a ship at the end of her way', () => {
+    const reach = { at: 'd4', cost: 3, first: 'N', ways: { N: 'N-N-N' } };
+    expect(outlookSays(view, reach, 'N', 3)).toContain('No point is left to turn her.');
+    expect(outlookSays(view, reach, 'N', 4)).not.toContain('No point');
+    const short = { ...reach, cost: 2, ways: { N: 'N-N', E: 'N-N/E' } };
+    expect(outlookSays(view, short, 'N', 3)).not.toContain('No point');
   });
 
   it('says why guns take no more dice: they are full, or fire at somebody else', () => {
@@ -90,10 +111,10 @@ describe('what people read', () => {
   it('says of an attack what a star of the enemy could still make of it', () => {
     const does = { value: 6, armour: 5, tokens: 1, loses: 1, sinks: true, unless: 'TURRETS' };
     expect(doesSays('art1', does, 2, 'Chicago')).toBe(
-      'hit and critical: 6 against armour 5 · sinks her, unless an enemy star wakes Turret trouble of Chicago',
+      'hit and critical: 6 against armour 5 · sinks her, unless an enemy star pays for Turret trouble of Chicago',
     );
     expect(doesSays('torp', { tokens: 1, loses: 1, unless: 'DUDS' }, 1, 'Laffey')).toBe(
-      '1 hit, armour is no help, unless an enemy star wakes Faulty torpedoes of Laffey',
+      '1 hit, armour is no help, unless an enemy star pays for Faulty torpedoes of Laffey',
     );
     expect(doesSays('art1', { ...does, unless: '' }, 2, 'Chicago')).not.toContain('unless');
     // Whether a boat has gone deep is known when charges are ordered.

@@ -139,7 +139,7 @@ function hiding(view: View, what: string): string {
 }
 
 /// Whom a ship could attack from a square where she ends like this, and who is hidden from her there.
-export function outlookSays(view: View, reach: Reach, end: string): string {
+export function outlookSays(view: View, reach: Reach, end: string, points?: number): string {
   const names = (ids: string | undefined): string =>
     words(ids)
       .map((id) => nameOf(view, id))
@@ -152,10 +152,13 @@ export function outlookSays(view: View, reach: Reach, end: string): string {
       t('board_game.view.hidden', { target: nameOf(view, id), what: hiding(view, what) }),
     ),
   ];
-  return t('board_game.view', {
+  const says = t('board_game.view', {
     at: reach.at,
     list: list.join('; ') || t('board_game.view.none'),
   });
+  // A turn costs a point as a step does: where none is left there is but one way to end.
+  const spent = reach.cost === points && Object.keys(reach.ways).length === 1;
+  return spent ? `${says} ${t('board_game.view.noTurn')}` : says;
 }
 
 /// Which navy a side sails under, if it is one.
@@ -195,7 +198,9 @@ export const talliedOf = (view: View): Tallied[] =>
     flag: { side: i, letter: side },
     name: navyOf(view, side),
     points: t('board_game.price', { n: view.points?.[side] ?? 0 }),
-    says: scoresOf(view, side).join(', ') || t('board_game.counts.none'),
+    says:
+      scoresOf(view, side).join(', ') ||
+      t(view.phase === 'over' ? 'board_game.counts.noneEnd' : 'board_game.counts.none'),
   }));
 
 /// The seats whose fleet, line-up or orders lie sealed on the table, where that is what is asked.

@@ -73,5 +73,5 @@ export function newsOf(view: View, log: readonly Entry[], side?: Side): string |
     ...(sunk.length ? [t('board_game.news.sunk', { list: sunk.join(', ') })] : []),
     ...(shut.length ? [t('board_game.news.shut', { list: shut.join(', ') })] : []),
   ];
-  return says.length ? t('board_game.news', { list: says.join('; ') }) : undefined;
+  return says.join(' ') || undefined;
 }

@@ -51,6 +51,8 @@ export class Play {
   /// The weapon the player wants to use; what fits best, if none.
   weapon = $state<Weapon['with']>();
   sent = $state.raw<readonly Sent[]>([]);
+  /// Was it asked whether a round shall really pass without an attack?
+  sure = $state(false);
   plane = $state<string>();
   /// Which way the pointer leans from the middle of the square it is over.
   lean = $state<'N' | 'E' | 'S' | 'W'>();
@@ -88,6 +90,14 @@ export class Play {
     const leaned = this.armed ? undefined : this.lean;
     return { reach, end: leaned && reach.ways[leaned] ? leaned : reach.first };
   });
+  /// Would she turn on the spot?
+  turning = $derived.by(
+    () =>
+      this.course?.reach.at === this.piece?.at &&
+      this.course?.end !== this.piece?.heading &&
+      /^[NESW]$/.test(this.course?.end ?? '') &&
+      (this.armed !== undefined || this.lean !== undefined),
+  );
   strike = $derived.by(() => (this.unit ? this.can?.strikes?.[this.unit] : undefined));
   launch = $derived.by(() =>
     this.unit && this.doing?.kind === 'launch' ? this.can?.launches?.[this.unit] : undefined,
@@ -177,6 +187,7 @@ export class Play {
     if (!view || !this.unit) {
       if (!view) return;
     } else if (!view.units[this.unit] || !afield(view.units[this.unit]!)) this.drop();
+    if (view.phase !== 'orders') this.sure = false;
     if (view.phase !== 'orders' || !this.can) {
       if (this.orders !== NONE && view.phase !== 'orders') this.orders = NONE;
     } else {
@@ -548,9 +559,22 @@ export class Play {
     if (this.unit) await this.#act(`rep ${this.unit} ${pair}`);
   }
 
+  /// Ships that could still attack, while nothing is ordered.
+  idle = $derived.by<string[]>(() =>
+    this.view?.phase === 'orders' && !this.orders.shots.length && !this.orders.wakes.length
+      ? [...this.lit]
+      : [],
+  );
+
+  /// Opens the orders. A round without any is given away for good: that is asked about first.
   async commit(): Promise<void> {
+    if (this.idle.length && !this.sure) {
+      this.sure = true;
+      return;
+    }
     if (await this.model.act({ action: written(this.orders) })) {
       this.orders = NONE;
+      this.sure = false;
       this.drop();
     }
   }
