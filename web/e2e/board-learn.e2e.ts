@@ -109,7 +109,7 @@ const PATH: [string, Do][] = [
       await at(page, 'd4', 'd4');
       await press(page, 'commit');
       // Two torpedoes are two hits.
-      await page.getByText('A torpedo of Ayanami hits South Dakota, 2 times.').waitFor();
+      await page.getByText('A torpedo of Ayanami hits South Dakota (×2).').waitFor();
     },
   ],
   [

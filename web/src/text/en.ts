@@ -417,7 +417,7 @@ export const en = {
   'learn.hint': 'Hint',
   'learn.more': 'Read',
   'learn.go': 'To the board',
-  'learn.times': '{says}, {n} times.',
+  'learn.times': '{says} (×{n}).',
   'learn.back': 'Take back',
   'learn.finish': 'You know enough to play. Fair winds!',
   'learn.play': 'Play this for real',
