@@ -303,10 +303,8 @@ export const en = {
   'end.youLost': 'You lost: {name} wins',
   'end.decisive': 'Replay at the decisive moment',
   'end.why': 'The decisive moment',
-  'end.whyYou':
-    'By a quick estimate your chance rose from {was} to {now} % here, more than at any other moment. The replay can work it out more closely.',
-  'end.whyRose':
-    'By a quick estimate the chance of {name} rose from {was} to {now} % here, more than at any other moment. The replay can work it out more closely.',
+  'end.whyYou': 'Your chance rose from {was} to {now} % here, by a quick estimate.',
+  'end.whyRose': 'The chance of {name} rose from {was} to {now} % here, by a quick estimate.',
   'end.whySee': 'Replay that moment',
   'end.luckKind': '{n} die, and it was kind|{n} dice, better than average',
   'end.luckFair': '{n} die, as expected|{n} dice, about average',

@@ -8,6 +8,7 @@ import type { TableModel } from '../../state/table.svelte';
 import { conduct, watch } from '../../state/watch.svelte';
 import { featureName } from './features';
 import { doesSays, inNames, ladenSays, nameOf } from './labels';
+import { attempt } from './attempt';
 import { aim, laden, NONE, spending, still, worth, written, type Orders } from './orders';
 import { Stage } from './stage.svelte';
 import { t } from './text';
@@ -18,7 +19,6 @@ import {
   read,
   sideOf,
   standing,
-  straight,
   without,
   words,
   type Face,
@@ -91,13 +91,11 @@ export class Play {
     return { reach, end: leaned && reach.ways[leaned] ? leaned : reach.first };
   });
   /// Would she turn on the spot?
-  turning = $derived.by(
-    () =>
-      this.course?.reach.at === this.piece?.at &&
-      this.course?.end !== this.piece?.heading &&
-      /^[NESW]$/.test(this.course?.end ?? '') &&
-      (this.armed !== undefined || this.lean !== undefined),
-  );
+  turning = $derived.by(() => {
+    const { reach, end } = this.course ?? {};
+    if (!end || reach?.at !== this.piece?.at || end === this.piece?.heading) return false;
+    return /^[NESW]$/.test(end) && Boolean(this.armed ?? this.lean);
+  });
   strike = $derived.by(() => (this.unit ? this.can?.strikes?.[this.unit] : undefined));
   launch = $derived.by(() =>
     this.unit && this.doing?.kind === 'launch' ? this.can?.launches?.[this.unit] : undefined,
@@ -561,17 +559,12 @@ export class Play {
 
   /// Ships that could still attack, while nothing is ordered.
   idle = $derived.by<string[]>(() =>
-    this.view?.phase === 'orders' && !this.orders.shots.length && !this.orders.wakes.length
-      ? [...this.lit]
-      : [],
+    this.view?.phase === 'orders' && !spending(this.orders).length ? [...this.lit] : [],
   );
 
   /// Opens the orders. A round without any is given away for good: that is asked about first.
   async commit(): Promise<void> {
-    if (this.idle.length && !this.sure) {
-      this.sure = true;
-      return;
-    }
+    if (this.idle.length && !this.sure) return void (this.sure = true);
     if (await this.model.act({ action: written(this.orders) })) {
       this.orders = NONE;
       this.sure = false;
@@ -584,18 +577,8 @@ export class Play {
     const view = this.view;
     const unit = this.unit;
     if (!view || !unit || !this.piece || !this.model.mine) return;
-    if (view.phase === 'movement') {
-      const from = this.piece.at ?? 'a1';
-      void this.model.why(`mv ${unit} ${this.paying ?? 'M'} ${straight(from, place)}`);
-      return;
-    }
-    const foe = standing(view, place).find(([, one]) => one.side !== this.side)?.[0];
-    if (!foe) return;
-    if (view.phase === 'orders')
-      void this.model.why(
-        `orders art ${unit} 1 ${this.pool.find((face) => face.startsWith('A')) ?? 'AF'} >${foe}`,
-      );
-    if (view.phase === 'air') void this.model.why(`strike ${unit} D1>${foe}`);
+    const asked = attempt(view, this, unit, place);
+    if (asked) void this.model.why(asked);
   }
 
   /// May the ship there be dragged?
