@@ -98,18 +98,17 @@ const PATH: [string, Do][] = [
   [
     'Two steps, a turn, two torpedoes',
     async (page) => {
-      await take(page, 'd7');
-      // Near the east edge of the square: so she ends with her bow to the east. North looks from
-      // the other side, so east lies at the left.
-      const box = (await place(page, 'd5').boundingBox())!;
-      await page.mouse.click(box.x + box.width * 0.1, box.y + box.height / 2);
+      await take(page, 'd2');
+      // Near the east edge of the square: so she ends with her bow to the east.
+      const box = (await place(page, 'd4').boundingBox())!;
+      await page.mouse.click(box.x + box.width * 0.9, box.y + box.height / 2);
       await press(page, 'pass');
       await orders(page);
-      await take(page, 'd5');
-      await at(page, 'd4', 'd4');
+      await take(page, 'd4');
+      await at(page, 'd5', 'd5');
       await press(page, 'commit');
       // Two torpedoes are two hits.
-      await page.getByText('A torpedo of Ayanami hits South Dakota (×2).').waitFor();
+      await page.getByText('A torpedo of Hoel hits Kirishima (×2).').waitFor();
     },
   ],
   [
@@ -167,7 +166,10 @@ const PATH: [string, Do][] = [
       await at(page, 'c8', 'c8', 'c8');
       await press(page, 'fly');
       await page.locator('.acts[data-phase=bombs] button:enabled').last().click();
+      // All three hits are placed, not only the one that is asked for.
       await token(page, 'FLIGHT');
+      await token(page, 'MOVE');
+      await token(page, 'AA');
     },
   ],
   [

@@ -81,7 +81,9 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         Event::TokenOff { unit, feature, one_of } => {
             format!("{}: {} in action again", ship(unit), closed(feature, one_of))
         }
-        Event::Mended { unit, sp } => format!("{} is mended: {sp} structure", ship(unit)),
+        Event::Mended { unit, sp } => {
+            format!("{} is repaired: structure {sp} of {}", ship(unit), p.unit(unit).class().sp)
+        }
         Event::CrashDived { unit } => format!("{} crash-dives", ship(unit)),
         Event::Launched { carrier, plane, to } => match to {
             FlightTo::Screen(unit) => {
@@ -170,7 +172,9 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         Event::Token { unit, feature, one_of } => {
             format!("{}: {} out of action next round", ship(unit), closed(feature, one_of))
         }
-        Event::TokenLost { unit } => format!("A token finds nothing left on {}", ship(unit)),
+        Event::TokenLost { unit } => {
+            format!("A critical hit finds nothing left to fail on {}", ship(unit))
+        }
         Event::Ditched { carrier, plane } => {
             format!("{plane} of {} is lost with its carrier", ship(carrier))
         }
