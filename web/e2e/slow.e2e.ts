@@ -1,6 +1,17 @@
 /// Slow games: days with a bank, holidays, the next game that waits, the harbour by urgency.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessible, api, close, leave, open, person, picture, type Person } from './kit';
+import {
+  accessible,
+  api,
+  CITADEL,
+  close,
+  leave,
+  myTurn,
+  open,
+  person,
+  picture,
+  type Person,
+} from './kit';
 
 beforeAll(open);
 afterAll(close);
@@ -21,6 +32,36 @@ async function begun(me: Person, you: Person, clock: object): Promise<string> {
 }
 
 describe('slow games', () => {
+  it('answers in advance are written down and removed, and others hear nothing', async () => {
+    const [me, you] = [await person(), await person()];
+    const made = await api<{ id: string }>(me.page, 'POST', '/tables', {
+      game: 'naval_battle',
+      options: { deploy: CITADEL },
+      seats: [{ kind: 'me' }, { kind: 'open' }],
+      public: true,
+      clock: DAYS,
+    });
+    await api(you.page, 'POST', `/tables/${made.id}/join`, {});
+    for (const { page } of [me, you]) await page.goto(`/table/${made.id}`);
+    await myTurn(me.page);
+    await me.page.getByRole('button', { name: 'Table menu' }).click();
+    await me.page.getByRole('button', { name: 'Answers in advance' }).click();
+    const dialog = me.page.getByRole('dialog', { name: 'Answers in advance' });
+    await dialog.getByText('You have none at this table.').waitFor();
+    const action = (await dialog.locator('datalist option').first().getAttribute('value'))!;
+    await dialog.getByLabel('I answer').fill(action);
+    await dialog.getByRole('button', { name: 'Answer so from now on' }).click();
+    await dialog.getByRole('button', { name: `Remove: ${action}` }).waitFor();
+    await accessible(me.page, 'answers in advance');
+    await picture(me.page, 'answers');
+    const own = `/tables/${made.id}/answers`;
+    expect((await api<{ answers: object[] }>(me.page, 'GET', own)).answers).toHaveLength(1);
+    expect((await api<{ answers: object[] }>(you.page, 'GET', own)).answers).toEqual([]);
+    await dialog.getByRole('button', { name: `Remove: ${action}` }).click();
+    await dialog.getByText('You have none at this table.').waitFor();
+    await leave(me, you);
+  });
+
   it('lead from one that is done to the next that waits, the most urgent first', async () => {
     const [me, you] = [await person(), await person()];
     await me.page.goto('/new/naval_battle');

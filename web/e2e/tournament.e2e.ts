@@ -112,4 +112,49 @@ describe('tournaments', () => {
     await picture(mary.page, 'tournament-over', true);
     await leave(ann, mary, jack);
   });
+
+  it('teams are named, joined by others and seated together', async () => {
+    const all: Person[] = [];
+    for (const name of ['Ann', 'Bess', 'Cat', 'Dora']) all.push(await member(name));
+    const [ann, bess, cat, dora] = all as [Person, Person, Person, Person];
+    const cup = `Team Cup ${Date.now()}`;
+    await ann.page.getByRole('link', { name: 'New tournament' }).click();
+    await ann.page.getByLabel('Name').fill(cup);
+    await ann.page.getByLabel('Game', { exact: true }).selectOption('sail_epoch');
+    await ann.page.getByLabel('System').selectOption('knockout');
+    await ann.page.getByLabel('People in a team').fill('2');
+    await ann.page.getByLabel('I begin each round').check();
+    await accessible(ann.page, 'the form of a tournament of teams');
+    await ann.page.getByRole('button', { name: 'Make the tournament' }).click();
+    await ann.page.getByRole('heading', { name: cup }).waitFor();
+    const page = ann.page.url();
+    const join = async (one: Person, team: string): Promise<void> => {
+      await one.page.goto(page);
+      await one.page.getByLabel('Team', { exact: true }).fill(team);
+      await one.page.getByRole('button', { name: 'Join the team' }).click();
+      await one.page.getByRole('button', { name: 'Leave' }).waitFor();
+    };
+    await join(ann, 'Larboard');
+    await join(bess, 'Starboard');
+    await join(cat, 'Larboard');
+    await join(dora, 'Starboard');
+    await accessible(dora.page, 'a tournament of teams');
+    await ann.page.getByRole('button', { name: 'Begin', exact: true }).click();
+    for (const one of all) {
+      await one.page.getByRole('link', { name: 'Go to your game' }).click();
+      await one.page.waitForURL('**/table/**');
+    }
+    const table = ann.page.url().split('/').pop()!;
+    const info = await api<{ seats: { side?: number; holder: { name?: string } }[] }>(
+      ann.page,
+      'GET',
+      `/tables/${table}`,
+    );
+    const side = (name: string): number | undefined =>
+      info.seats.find((seat) => seat.holder.name === name)?.side;
+    expect(side('Ann')).toBe(side('Cat'));
+    expect(side('Bess')).toBe(side('Dora'));
+    expect(side('Ann')).not.toBe(side('Bess'));
+    await leave(...all);
+  });
 });

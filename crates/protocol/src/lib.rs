@@ -11,6 +11,7 @@
 //! fails while they are out of date.
 
 mod analysis;
+mod answers;
 mod bots;
 mod calls;
 mod error;
@@ -30,6 +31,7 @@ mod typescript;
 mod update;
 
 pub use analysis::{Analysis, Chance, IdeaInfo, Outlook, Thoughts, Turning};
+pub use answers::{AskedNow, NewAnswers, StandingAnswer, StandingAnswers};
 pub use bots::{BotAccount, BotEvent, BotMade, NewBot};
 pub use calls::{
     CallInfo, CallNotice, CallPlan, CallWay, HookForm, HookPlan, PushBrowser, QuietHours,

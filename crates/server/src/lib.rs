@@ -264,6 +264,7 @@ impl App {
         for room in self.0.hub.all() {
             room::clocks::look(&room, &self.0.hub);
             room::lag::look(&room, &self.0.hub);
+            room::answers::look(&room, &self.0.hub);
         }
     }
 

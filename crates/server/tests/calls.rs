@@ -322,3 +322,43 @@ async fn of_two_nodes_one_sends() {
     assert_eq!(all.len(), 200);
     assert!(stores[1].take_calls(98, 100, 50).await.unwrap().is_empty());
 }
+
+/// A game is over, and somebody is seated anew, while they are away.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_end_and_a_seat_are_told() {
+    for kind in ALL {
+        let server = Server::with(kind, config()).await;
+        let (white, red) = (Client::guest(&server).await, Client::guest(&server).await);
+        let mut bell = Doorbell::open().await;
+        let plan = json!({"over": ["hook"], "seat": ["hook"],
+                          "hooks": [{"url": bell.url, "form": "json"}]});
+        choose(&white, plan.clone()).await;
+        choose(&red, plan).await;
+        let clock = json!({"kind": "days", "days": 4, "flag": "table"});
+        let plan = json!({"game": "naval_battle", "seats": [{"kind": "me"}, {"kind": "open"}],
+                          "public": true, "clock": clock,
+                          "options": {"deploy": {"W": "@Citadel", "R": "@Citadel"}}});
+        let table = white.create(plan).await["id"].as_str().unwrap().to_string();
+        red.post(&format!("/api/tables/{table}/join"), json!({})).await;
+        let mut r = red.socket(&table, "as=1").await;
+        r.until("state").await;
+        r.must("resign").await;
+        // Red is there and hears nothing; White hears of it once, and not who won.
+        let over = read(&bell.next(&server).await.body, &table);
+        assert_eq!((over.event.as_str(), over.due), ("over", None));
+        assert!(!over.says.contains("won") && !over.says.contains("lost"), "{}", over.says);
+        server.time.pass(600_000);
+        server.send_calls().await;
+        assert!(bell.rung().is_none(), "{kind:?}");
+        // A rematch seats White, who did not ask for it.
+        let again = red.post(&format!("/api/tables/{table}/rematch"), json!({"swap": true})).await;
+        assert_eq!(again.status, 200, "{}", again.text);
+        let next = again.body["id"].as_str().unwrap().to_string();
+        let seat = read(&bell.next(&server).await.body, &next);
+        assert_eq!(seat.event, "seat");
+        assert_eq!(seat.against, red.get("/api/me").await.body["name"].as_str().unwrap());
+        server.time.pass(600_000);
+        server.send_calls().await;
+        assert!(bell.rung().is_none(), "whoever asked for it is not called: {kind:?}");
+    }
+}

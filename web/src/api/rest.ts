@@ -47,6 +47,8 @@ import type {
   ReportInfo,
   SeekInfo,
   SessionInfo,
+  StandingAnswer,
+  StandingAnswers,
   Shun,
   ShunAt,
   Shunned,
@@ -213,6 +215,9 @@ export const rest = {
   rematch: (id: string, swap: boolean) =>
     call<TableInfo>('POST', `/tables/${enc(id)}/rematch`, { swap, salted: true }),
 
+  answers: (id: string) => call<StandingAnswers>('GET', `/tables/${enc(id)}/answers`),
+  setAnswers: (id: string, answers: readonly StandingAnswer[]) =>
+    call<StandingAnswers>('PUT', `/tables/${enc(id)}/answers`, { answers }),
   moment: (of: Of, as: As, at: number) =>
     call<Moment>('GET', `/${of}/moment?as=${enc(as)}&at=${at}`),
   /// How it stands, as far as whoever watches may see it.

@@ -3312,6 +3312,67 @@ trials: number,
 played?: boolean, };
 
 /**
+ * An answer in advance. It is checked by the rules when the question comes; one that is
+ * not legal then is dropped, and its owner is asked as usual.
+ */
+export type StandingAnswer = { 
+/**
+ * A seat of one's own.
+ */
+seat: number, 
+/**
+ * The question, as the seat is asked: the prompt, word for word.
+ */
+asked: string, 
+/**
+ * The action.
+ */
+action: string, 
+/**
+ * Why it was dropped; it counts no more.
+ */
+dropped?: string, };
+
+/**
+ * What a seat is asked just now.
+ */
+export type AskedNow = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The question.
+ */
+asked: string, 
+/**
+ * Some actions that would answer it.
+ */
+actions: Array<string>, };
+
+/**
+ * `GET /api/tables/{id}/answers`: one's own, and what could be answered in advance.
+ */
+export type StandingAnswers = { 
+/**
+ * Questions that one's seats are asked now.
+ */
+now: Array<AskedNow>, 
+/**
+ * The answers, in the order in which they are tried.
+ */
+answers: Array<StandingAnswer>, };
+
+/**
+ * `PUT /api/tables/{id}/answers`: these and no others.
+ */
+export type NewAnswers = { 
+/**
+ * Up to twenty.
+ */
+answers: Array<StandingAnswer>, };
+
+/**
  * How far somebody is kept away.
  */
 export type Shun = "none" | "mute" | "block";

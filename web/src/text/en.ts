@@ -237,6 +237,7 @@ export const en = {
   'table.chat': 'Chat',
   'table.chatNone': 'No word so far.',
   'table.chatSay': 'Say something',
+  'table.answers': 'Answers in advance',
   'table.aboutPerson': 'About {name}',
   'table.chatSend': 'Send',
   'table.chatPlayers': 'Players only, until the game is over.',

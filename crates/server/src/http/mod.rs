@@ -1,5 +1,6 @@
 //! HTTP: one file per kind of thing, each with its own router.
 
+mod answers;
 mod bots;
 mod calls;
 mod describe;
@@ -65,6 +66,7 @@ pub(crate) fn router() -> (axum::Router<App>, serde_json::Result<serde_json::Val
         .merge(bots::router())
         .merge(events::router())
         .merge(tables::router())
+        .merge(answers::router())
         .merge(tournaments::router())
         .merge(watch::router())
         .merge(replays::router())

@@ -47,7 +47,8 @@ fn call_people(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
         true => game.table().awaiting().seats().common(inner.card.people()),
         false => SeatSet::EMPTY,
     };
-    let newly = waiting.minus(inner.calls.waiting);
+    // Who has answered in advance need not come.
+    let newly = waiting.minus(inner.calls.waiting).minus(inner.answers_itself());
     let by_days = matches!(inner.card.row().clock, ClockPlan::Days { .. });
     let over = inner.card.is_over() && !inner.calls.over;
     let mut events = Vec::new();
@@ -66,6 +67,11 @@ fn call_people(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner) {
     }
     inner.calls.waiting = waiting;
     calls::notice(hub, events);
+}
+
+/// A seat is to decide itself, though it had answered in advance.
+pub(super) fn wait_anew(inner: &mut Inner, seat: Seat) {
+    inner.calls.waiting = inner.calls.waiting.without(seat);
 }
 
 fn event(user: String, kind: Kind, room: &Room, nth: u64) -> Event {

@@ -218,6 +218,7 @@ impl Card {
             row.holder = HolderRow::Bot { level: level.clone() };
             row.away = None;
         }
+        super::answers::of_holders(&mut self.row);
     }
 
     fn rows_of(&mut self, seats: SeatSet) -> impl Iterator<Item = &mut SeatRow> {
@@ -237,6 +238,7 @@ impl Card {
     /// The game is over.
     pub(super) fn end(&mut self, result: ResultInfo) {
         self.row.status = Status::Over;
+        self.row.answers.clear();
         self.row.result = Some(result);
     }
 

@@ -110,6 +110,11 @@ impl Rehold {
             let (user, name) = (self.to.clone(), self.name.clone());
             seat.holder = HolderRow::Person { user, name, guest: self.guest, bot: false };
         }
+        for known in row.answers.iter_mut().filter(|known| known.by == self.from) {
+            known.by.clone_from(&self.to);
+        }
+        // Nobody answers for somebody who is gone.
+        row.answers.retain(|known| known.by != "gone");
     }
 }
 

@@ -14,6 +14,7 @@
 //! | `calls.rs` | which programs with accounts were called |
 //! | `draw.rs` | how far the dice are drawn before the game |
 //! | `lag.rs` | what spectators see who are behind |
+//! | `answers.rs` | when an answer given in advance is due |
 //!
 //! Around them stand `seats.rs` (before the game and after it), `pair.rs` (a table for two
 //! who looked for a game), `play.rs` and
@@ -27,6 +28,7 @@
 //! change is on disk, in the order they were handed over; so nothing is told
 //! that could still be lost, and a room never waits for a disk.
 
+pub(crate) mod answers;
 pub(crate) mod ask;
 mod bots;
 mod calls;
@@ -96,6 +98,7 @@ struct Inner {
     calls: calls::Calls,
     drawing: draw::Drawing,
     lag: Option<lag::Lag>,
+    due: answers::Due,
     signer: Arc<Signer>,
     /// Whom those who are here do not hear.
     deaf: Arc<Deaf>,
@@ -150,6 +153,7 @@ impl Room {
                 calls: calls::Calls::default(),
                 drawing: draw::Drawing::default(),
                 lag: None,
+                due: answers::Due::default(),
                 signer: Arc::clone(&hub.signer),
                 deaf: Arc::clone(&hub.deaf),
             }),
@@ -179,6 +183,7 @@ impl Room {
     /// What must go on by itself: bots and clocks.
     pub(crate) fn begin_running(self: &Arc<Room>, hub: &Arc<Hub>) {
         bots::ask(self, hub);
+        answers::look(self, hub);
         let mut inner = self.lock();
         draw::resume(self, hub, &mut inner);
         clocks::set_timer(self, hub, &inner);
@@ -288,6 +293,7 @@ impl Room {
                     hub2.runtime.spawn(async move {
                         calls::call(&room, &hub3);
                         bots::ask(&room, &hub3);
+                        answers::look(&room, &hub3);
                     });
                 }
             }),

@@ -80,7 +80,8 @@ pub(super) fn enter(
 /// Hands over what was written, and lets bots and clocks go on.
 pub(super) fn finish(room: &Arc<Room>, hub: &Arc<Hub>, inner: &mut Inner, mut batch: Batch) {
     let called = !inner.card.bots().union(inner.card.programs()).is_empty();
-    batch.kick = called || calls::is_anybody_away(inner);
+    let answers = !inner.card.row().answers.is_empty();
+    batch.kick = called || answers || calls::is_anybody_away(inner);
     room.commit(hub, batch);
     if inner.card.has_clock() {
         clocks::set_timer(room, hub, inner);

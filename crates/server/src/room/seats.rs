@@ -185,6 +185,7 @@ pub(super) async fn new_row(hub: &Hub, host: &str, plan: Plan) -> Result<TableRo
         times: None,
         tournament: None,
         watch,
+        answers: Vec::new(),
         featured: false,
     })
 }

@@ -42,7 +42,9 @@ pub use tournaments::{EntryRow, TournamentRow, TournamentStore};
 pub(crate) use whole::Whole;
 
 use admiralty_core::UndoBar;
-use admiralty_protocol::{ChatLine, ClockPlan, ResultInfo, Status, UserNote, WatchPlan};
+use admiralty_protocol::{
+    ChatLine, ClockPlan, ResultInfo, StandingAnswer, Status, UserNote, WatchPlan,
+};
 use futures_util::future::BoxFuture;
 use pack::{pack_live, unpack_live};
 use serde::{Deserialize, Serialize};
@@ -408,9 +410,22 @@ pub struct TableRow {
     /// What spectators are shown, and when.
     #[serde(default, skip_serializing_if = "WatchPlan::is_usual")]
     pub watch: WatchPlan,
+    /// Answers that people have given in advance.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<AnswerRow>,
     /// Has the operator marked it as one to be watched?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub featured: bool,
+}
+
+/// An answer in advance, and who gave it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AnswerRow {
+    /// Who.
+    pub by: String,
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: StandingAnswer,
 }
 
 /// A draw begun anew in the game.
