@@ -180,6 +180,30 @@ describe('at sea', () => {
     await leave(me);
   });
 
+  it('no weather moves the sea or what stands beside it', async () => {
+    const me = await person();
+    const { page } = me;
+    const seen = new Set<string>();
+    for (const weather of ['fresh', 'calm', 'storm']) {
+      const id = await table(page, {
+        game: 'sail_epoch',
+        options: {
+          position: `scenario oceans / players 2 / order P1 P2 / phase P1 / wind N ${weather} / ship P1 BR1 L7 / ship P2 BR5 X14`,
+        },
+        seats: [{ kind: 'me' }, bot],
+      });
+      await page.goto(`/table/${id}`);
+      await page.getByRole('button', { name: 'End the phase' }).waitFor();
+      seen.add(
+        await page
+          .locator('.ask, .panel.card, .panel.tabs, .dock, .board svg[role="group"]')
+          .evaluateAll((all) => JSON.stringify(all.map((one) => one.getBoundingClientRect()))),
+      );
+    }
+    expect(seen.size).toBe(1);
+    await leave(me);
+  });
+
   it('six seats leave prompt, card and log where they are', async () => {
     const me = await person();
     const { page } = me;

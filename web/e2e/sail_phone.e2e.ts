@@ -115,8 +115,11 @@ describe('a game on a phone', () => {
     const words = page.locator('.prompt').getByText(/Victory fires 3 guns at|fires three guns at/);
     await words.waitFor();
     await picture(page, 'sail-phone-shot');
-    // They stay when it is over.
+    // They stay when it is over, and nothing lies over what puts her down.
     await die.waitFor({ state: 'detached' });
+    await words.waitFor();
+    await page.getByRole('button', { name: 'Put down' }).tap();
+    await page.locator('.dock[data-unit]').waitFor({ state: 'detached' });
     await words.waitFor();
     await leave(me);
   });
