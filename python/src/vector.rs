@@ -2,7 +2,7 @@
 
 use crate::give::{fault, wrong};
 use crate::table::open;
-use admiralty_catalog::env::{Env, EnvFault, Luck, Row};
+use admiralty_catalog::env::{Env, EnvFault, Luck, Row, Rows};
 use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use rayon::ThreadPool;
@@ -191,9 +191,7 @@ impl Vector {
         let n = self.lanes.len();
         let threads = 1 + self.helpers.as_ref().map_or(0, ThreadPool::current_num_threads);
         let each_takes = n.div_ceil(threads.min(n.div_ceil(FEW)).max(1)).max(1);
-        let mut left = Stretch {
-            first: 0,
-            lanes: &mut self.lanes,
+        let rows = Rows {
             planes: planes.as_slice_mut()?,
             numbers: numbers.as_slice_mut()?,
             mask: mask.as_slice_mut()?,
@@ -203,6 +201,7 @@ impl Vector {
             done: done.as_slice_mut()?,
             acted: acted.as_slice_mut()?,
         };
+        let mut left = Stretch { first: 0, lanes: &mut self.lanes, rows };
         let (helpers, deed) = (&self.helpers, &deed);
         py.detach(move || {
             let Some(helpers) = helpers.as_ref().filter(|_| each_takes < n) else {
@@ -211,7 +210,7 @@ impl Vector {
             let mut theirs = vec![Ok(()); n.div_ceil(each_takes) - 1];
             let own = helpers.in_place_scope(|scope| {
                 for came in &mut theirs {
-                    let mut stretch = left.split_off(each_takes);
+                    let stretch = left.split_off(each_takes);
                     scope.spawn(move |_| *came = stretch.each(deed));
                 }
                 left.each(deed)
@@ -226,63 +225,25 @@ impl Vector {
 struct Stretch<'a> {
     first: usize,
     lanes: &'a mut [Lane],
-    planes: &'a mut [u8],
-    numbers: &'a mut [i16],
-    mask: &'a mut [i8],
-    draft: &'a mut [i8],
-    seat: &'a mut [i32],
-    reward: &'a mut [f32],
-    done: &'a mut [u8],
-    acted: &'a mut [u8],
+    rows: Rows<'a>,
 }
 
 impl<'a> Stretch<'a> {
-    /// The last `n` tables, which are then no longer in this one.
+    /// The first `n` tables, which are then no longer in this one.
     fn split_off(&mut self, n: usize) -> Stretch<'a> {
-        fn cut<'a, T>(slice: &mut &'a mut [T], all: usize, rest: usize) -> &'a mut [T] {
-            let each = slice.len() / all.max(1);
-            let (kept, cut) = std::mem::take(slice).split_at_mut(rest * each);
-            *slice = kept;
-            cut
-        }
-        let (all, rest) = (self.lanes.len(), self.lanes.len().saturating_sub(n));
-        Stretch {
-            first: self.first + rest,
-            lanes: cut(&mut self.lanes, all, rest),
-            planes: cut(&mut self.planes, all, rest),
-            numbers: cut(&mut self.numbers, all, rest),
-            mask: cut(&mut self.mask, all, rest),
-            draft: cut(&mut self.draft, all, rest),
-            seat: cut(&mut self.seat, all, rest),
-            reward: cut(&mut self.reward, all, rest),
-            done: cut(&mut self.done, all, rest),
-            acted: cut(&mut self.acted, all, rest),
-        }
+        let n = n.min(self.lanes.len());
+        let (lanes, rest) = std::mem::take(&mut self.lanes).split_at_mut(n);
+        let cut = Stretch { first: self.first, lanes, rows: self.rows.split_off(n) };
+        (self.first, self.lanes) = (self.first + n, rest);
+        cut
     }
 
     /// Does something with each table and its row.
     fn each(
-        &mut self,
+        self,
         deed: &impl Fn(&mut Lane, usize, &mut Row<'_>) -> Result<(), EnvFault>,
     ) -> Result<(), EnvFault> {
-        fn row<T>(slice: &mut [T], i: usize, n: usize) -> &mut [T] {
-            let each = slice.len() / n;
-            &mut slice[i * each..(i + 1) * each]
-        }
-        let n = self.lanes.len();
-        for (i, lane) in self.lanes.iter_mut().enumerate() {
-            let mut row = Row {
-                planes: row(self.planes, i, n),
-                numbers: row(self.numbers, i, n),
-                mask: row(self.mask, i, n),
-                draft: row(self.draft, i, n),
-                seat: &mut self.seat[i],
-                reward: row(self.reward, i, n),
-                done: &mut self.done[i],
-                acted: &mut self.acted[i],
-            };
-            deed(lane, self.first + i, &mut row)?;
-        }
-        Ok(())
+        let Stretch { first, lanes, rows } = self;
+        rows.each(|i, row| deed(&mut lanes[i], first + i, row))
     }
 }

@@ -57,9 +57,18 @@ impl Doc {
             *self = Doc::map();
         }
         if let Doc::Map(fields) = self {
-            match fields.iter_mut().find(|(k, _)| *k == key) {
+            // Most keys differ in their length or their last sign, which takes less time than comparing texts.
+            let sign = (key.len(), key.as_bytes().last().copied());
+            let is_same = |k: &str| (k.len(), k.as_bytes().last().copied()) == sign && *k == *key;
+            match fields.iter_mut().find(|(k, _)| is_same(k)) {
                 Some((_, old)) => *old = value,
-                None => fields.push((key, value)),
+                None => {
+                    // Most maps have a handful of fields.
+                    if fields.capacity() == 0 {
+                        fields.reserve(8);
+                    }
+                    fields.push((key, value));
+                }
             }
         }
     }
@@ -201,15 +210,26 @@ fn write_int(n: i64, out: &mut String) {
 }
 
 /// Must this byte be escaped in a text?
-fn is_odd(byte: u8) -> bool {
+const fn is_odd(byte: u8) -> bool {
     (byte < 0x20) | (byte == b'"') | (byte == b'\\')
 }
+
+/// The same for all bytes: most texts are short, and looking up is the shortest way through them.
+static ODD: [bool; 256] = {
+    let mut odd = [false; 256];
+    let mut byte = 0;
+    while byte < odd.len() {
+        odd[byte] = is_odd(byte as u8);
+        byte += 1;
+    }
+    odd
+};
 
 fn write_text(text: &str, out: &mut String) {
     out.reserve(text.len() + 2);
     out.push('"');
-    // Most texts have nothing to escape. Looked through to the end, several bytes go at once.
-    if !text.bytes().fold(false, |odd, byte| odd | is_odd(byte)) {
+    // Most texts have nothing to escape.
+    if !text.bytes().fold(false, |odd, byte| odd | ODD[usize::from(byte)]) {
         out.push_str(text);
         out.push('"');
         return;

@@ -165,9 +165,10 @@ impl<'a> Canvas<'a> {
 
     /// Writes all numbers; what is missing stays as it is.
     #[inline]
-    pub fn all_numbers(&mut self, values: &[i16]) {
-        for (place, value) in self.numbers.iter_mut().zip(values) {
-            *place = *value;
+    pub fn all_numbers<const N: usize>(&mut self, values: &[i16; N]) {
+        match self.numbers.first_chunk_mut::<N>() {
+            Some(all) => *all = *values,
+            None => self.numbers.copy_from_slice(&values[..self.numbers.len()]),
         }
     }
 
@@ -190,8 +191,18 @@ pub trait Observe: Rules {
     /// What observations of this game look like.
     fn layout(public: &Self::Public) -> Layout;
 
+    /// What is kept of a table for one viewer between two looks at it, so that only what has
+    /// changed since is looked at again. `()` where everything is looked at anew each time.
+    type Memory: Clone + Default + Send + Sync;
+
     /// Writes what the viewer knows.
     fn observe(sight: Sight<'_, Self>, canvas: &mut Canvas<'_>);
+
+    /// Writes the same, of a table at which this viewer has looked before: `memory` is what that
+    /// look left, or new. A game that remembers is faster to learn; the suite compares both.
+    fn observe_again(sight: Sight<'_, Self>, _memory: &mut Self::Memory, canvas: &mut Canvas<'_>) {
+        Self::observe(sight, canvas);
+    }
 
     /// The code of a pick that stands on this viewer's menu: two picks of one menu never have
     /// the same. `None` for what a learner is not offered, because nobody is ever awaited

@@ -23,6 +23,8 @@ pub struct Observed {
     pub worlds: usize,
     /// Those among them that were another table than the true one.
     pub unlike: usize,
+    /// Looks with what was seen before in mind, each compared with one that begins anew.
+    pub looks: usize,
 }
 
 impl fmt::Display for Observed {
@@ -30,8 +32,8 @@ impl fmt::Display for Observed {
         write!(
             f,
             "{} games, {} entries, {} menus ({} told without one), {} worlds compared, {} of them \
-             unlike the table",
-            self.games, self.entries, self.menus, self.quick, self.worlds, self.unlike
+             unlike the table, {} looks again",
+            self.games, self.entries, self.menus, self.quick, self.worlds, self.unlike, self.looks
         )
     }
 }
@@ -53,6 +55,7 @@ pub fn observations<R: Observe + Text>(
             let mut rng = Seeded::new(seed);
             let mut table = R::begin(&setup, &mut rng).expect("a generator never runs dry");
             let layout = R::layout(&table.public);
+            let mut memories = vec![R::Memory::default(); usize::from(table.seats.len())];
             seen.games += 1;
             for entry in 0..longest {
                 let Awaiting::Seats(seats) = R::awaiting(&table) else { break };
@@ -60,6 +63,7 @@ pub fn observations<R: Observe + Text>(
                 if entry.is_multiple_of(apart) {
                     worlds(&table, &layout, &mut rng, &mut seen);
                 }
+                again(&table, &mut memories, &layout, &mut rng, &mut seen);
                 let action = walk(&table, seat, &layout, &mut rng, &mut seen);
                 if let Err(refused) = step(&mut table, Actor::Seat(seat), &action, &mut rng) {
                     panic!("{text}, seed {seed}, entry {entry}: {action:?}: {refused:?}");
@@ -68,9 +72,37 @@ pub fn observations<R: Observe + Text>(
                 assert_eq!(R::layout(&table.public), layout, "{text}: the layout changes");
             }
             worlds(&table, &layout, &mut rng, &mut seen);
+            again(&table, &mut memories, &layout, &mut rng, &mut seen);
         }
     }
     seen
+}
+
+/// Whoever remembers what it saw sees the same as whoever looks for the first time. Seats look away
+/// now and then, as those do that are not asked.
+fn again<R: Observe>(
+    table: &Table<R>,
+    memories: &mut [R::Memory],
+    layout: &Layout,
+    rng: &mut Seeded,
+    seen: &mut Observed,
+) {
+    for (seat, memory) in memories.iter_mut().enumerate() {
+        if rng.below(3) == 0 {
+            continue;
+        }
+        let viewer = Viewer::Seat(Seat(seat as u8));
+        let truth = numbers(table, viewer, layout);
+        let mut shown = (vec![9; truth.0.len()], vec![9; truth.1.len()]);
+        let mut canvas = Canvas::of::<R>(layout, &mut shown.0, &mut shown.1);
+        R::observe_again(table.sight(viewer), memory, &mut canvas);
+        seen.looks += 1;
+        assert!(
+            shown == truth,
+            "seat {seat} sees something else when it looks again: {}",
+            difference(&truth, &shown, layout)
+        );
+    }
 }
 
 /// Walks down the menu at random to an action; every code on the way must be right.

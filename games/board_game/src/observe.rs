@@ -148,6 +148,8 @@ macro_rules! start {
 }
 
 impl Observe for BoardGame {
+    type Memory = ();
+
     fn layout(_public: &Public) -> Layout {
         Layout { height: 8, width: 8, planes: PLANES, numbers: NUMBERS, picks: PICKS.into() }
     }

@@ -175,6 +175,8 @@ macro_rules! start {
 }
 
 impl Observe for FleetActions {
+    type Memory = ();
+
     fn layout(public: &Public) -> Layout {
         let ships = public.ships.len();
         let mut picks: Vec<Part> = WORDS.into();

@@ -191,6 +191,19 @@ pub(crate) const WAYS: [Way; 8] = [
 /// The four along rows and columns.
 pub(crate) const ORTHOGONAL: [Way; 4] = [WAYS[0], WAYS[1], WAYS[2], WAYS[3]];
 
+/// Every square of a set and every square next to one: first along the rows, then along the columns.
+#[inline]
+pub(crate) const fn around(set: Squares) -> Squares {
+    let wide = set | (set & NOT_J) << 1 | (set & NOT_A) >> 1;
+    wide | wide << STRIDE | wide >> STRIDE
+}
+
+/// Every square next to one of the set along a row or a column.
+#[inline]
+pub(crate) const fn straight(set: Squares) -> Squares {
+    (set & NOT_J) << 1 | (set & NOT_A) >> 1 | set << STRIDE | set >> STRIDE
+}
+
 /// Does the same for several ways, each with its numbers known to the compiler:
 /// shifts by a constant are what makes listing moves fast.
 macro_rules! each_way {

@@ -52,6 +52,7 @@ pub use board::{BOARDS, Board, Square};
 pub use event::Event;
 pub use illegal::Illegal;
 pub use imagine::{Likely, imagine_likely};
+pub use observe::Seen;
 pub use rules::combat::Combat;
 pub use setup::{Placement, SCENARIOS, Setup, TEMPLATES, Template};
 pub use state::{Phase, Public, RED, Secret, Token, WHITE};

@@ -20,7 +20,10 @@ fn codes_tell_picks_apart_and_observations_keep_secrets() {
         5,
     );
     println!("{seen}");
-    assert!(seen.entries > 100 && seen.unlike > 20 && seen.quick > 100, "{seen}");
+    assert!(
+        seen.entries > 100 && seen.unlike > 20 && seen.quick > 100 && seen.looks > 100,
+        "{seen}"
+    );
 }
 
 #[test]

@@ -92,9 +92,52 @@ impl Space {
     }
 }
 
+/// Signs of the names of all spaces, each behind the sign for a fort, and how many of them count.
+const SIGNS: &[([u8; 4], usize); N_SPACES] = &{
+    let mut signs = [([b'@', b'A', b'1', b'0'], 0); N_SPACES];
+    let mut i = 0;
+    while i < N_SPACES {
+        let (column, row) = (b'A' + (i % COLS as usize) as u8, (i / COLS as usize) as u8 + 1);
+        signs[i] = if row < 10 {
+            ([b'@', column, b'0' + row, 0], 3)
+        } else {
+            ([b'@', column, b'0' + row / 10, b'0' + row % 10], 4)
+        };
+        i += 1;
+    }
+    signs
+};
+
+/// Names of the forts on all spaces. Views name hundreds of spaces: a lookup costs less than formatting.
+static FORTS: [&str; N_SPACES] = {
+    let mut names = [""; N_SPACES];
+    let mut i = 0;
+    while i < N_SPACES {
+        let (signs, n) = &SIGNS[i];
+        names[i] = match core::str::from_utf8(signs.split_at(*n).0) {
+            Ok(name) => name,
+            Err(_) => panic!("letters and digits are text"),
+        };
+        i += 1;
+    }
+    names
+};
+
+impl Space {
+    /// Its name: `L7`; nothing for a space that is none.
+    pub(crate) fn name(self) -> &'static str {
+        self.fort_name().get(1..).unwrap_or_default()
+    }
+
+    /// The name of a fort here: `@L7`.
+    pub(crate) fn fort_name(self) -> &'static str {
+        FORTS.get(self.index()).copied().unwrap_or_default()
+    }
+}
+
 impl fmt::Display for Space {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'A' + self.col()) as char, self.row() + 1)
+        f.write_str(self.name())
     }
 }
 
@@ -156,9 +199,16 @@ impl Dir {
     }
 }
 
+impl Dir {
+    /// Its name: `NE`.
+    pub(crate) const fn name(self) -> &'static str {
+        DIR_NAMES[self.index()]
+    }
+}
+
 impl fmt::Display for Dir {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(DIR_NAMES[self.index()])
+        f.write_str(self.name())
     }
 }
 

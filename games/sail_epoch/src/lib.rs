@@ -155,7 +155,7 @@ impl Text for SailEpoch {
     }
 
     fn seat_code(_public: &Public, seat: Seat) -> String {
-        text::player(seat)
+        text::player(seat).into()
     }
 
     fn seat_name(public: &Public, seat: Seat) -> String {

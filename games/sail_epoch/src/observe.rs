@@ -150,6 +150,8 @@ macro_rules! start {
 }
 
 impl Observe for SailEpoch {
+    type Memory = ();
+
     fn layout(public: &Public) -> Layout {
         let chart = public.chart();
         let (height, width) = (usize::from(chart.rows), usize::from(chart.cols));

@@ -188,8 +188,41 @@ impl FortId {
     }
 }
 
+/// Signs of the names of all ships.
+const SIGNS: &[[u8; 3]; N_SHIPS] = &{
+    let mut signs = [[0; 3]; N_SHIPS];
+    let mut i = 0;
+    while i < N_SHIPS {
+        let id = ShipId(i as u8);
+        let code = id.card().code.as_bytes();
+        signs[i] = [code[0], code[1], b'0' + id.number()];
+        i += 1;
+    }
+    signs
+};
+
+static NAMES: [&str; N_SHIPS] = {
+    let mut names = [""; N_SHIPS];
+    let mut i = 0;
+    while i < N_SHIPS {
+        names[i] = match core::str::from_utf8(&SIGNS[i]) {
+            Ok(name) => name,
+            Err(_) => panic!("letters and digits are text"),
+        };
+        i += 1;
+    }
+    names
+};
+
+impl ShipId {
+    /// Its name in notation: `FR1`.
+    pub(crate) fn name(self) -> &'static str {
+        NAMES.get(self.index()).copied().unwrap_or_default()
+    }
+}
+
 impl fmt::Display for ShipId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.card().code, self.number())
+        f.write_str(self.name())
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Process {
     line: String,
     /// What it has said and nobody has listened to yet.
     said: Vec<u8>,
+    /// Where it is taken in; kept, for wiping it each time costs more than reading.
+    room: Box<[u8; GULP]>,
     /// It will say no more.
     silent: bool,
 }
@@ -52,7 +54,15 @@ impl Process {
         rustix::io::ioctl_fionbio(&input, true)
             .and_then(|()| rustix::io::ioctl_fionbio(&output, true))
             .map_err(|why| not_started(why.to_string()))?;
-        Ok(Process { child, input, output, line: String::new(), said: Vec::new(), silent: false })
+        Ok(Process {
+            child,
+            input,
+            output,
+            line: String::new(),
+            said: Vec::new(),
+            room: Box::new([0; GULP]),
+            silent: false,
+        })
     }
 
     /// What it said unasked is no answer to what comes now.
@@ -129,11 +139,10 @@ impl Process {
 
     /// Takes in some of what it has said; false if that was nothing.
     fn listen(&mut self) -> Result<bool, Fault> {
-        let mut room = [0; GULP];
-        match self.output.read(&mut room) {
+        match self.output.read(&mut *self.room) {
             Ok(n) => {
                 self.silent = n == 0;
-                self.said.extend_from_slice(&room[..n]);
+                self.said.extend_from_slice(&self.room[..n]);
                 Ok(n > 0)
             }
             Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(false),

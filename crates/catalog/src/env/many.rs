@@ -23,6 +23,88 @@ pub struct Row<'a> {
     pub acted: &'a mut u8,
 }
 
+/// The arrays of many tables, or of a stretch of them: a row for each, one behind the other.
+pub struct Rows<'a> {
+    /// What the seats that pick know.
+    pub planes: &'a mut [u8],
+    /// The same.
+    pub numbers: &'a mut [i16],
+    /// What may be picked.
+    pub mask: &'a mut [i8],
+    /// What was picked since the last action.
+    pub draft: &'a mut [i8],
+    /// The seats that pick, one for each table.
+    pub seat: &'a mut [i32],
+    /// What came of games that have just ended.
+    pub reward: &'a mut [f32],
+    /// Which have.
+    pub done: &'a mut [u8],
+    /// Where the last pick made an action.
+    pub acted: &'a mut [u8],
+}
+
+impl<'a> Rows<'a> {
+    /// Those of the first `n` tables, which are then no longer in this one.
+    #[must_use]
+    pub fn split_off(&mut self, n: usize) -> Rows<'a> {
+        let [planes, numbers, mask, draft, reward] = self.lengths().map(|length| n * length);
+        Rows {
+            planes: cut(&mut self.planes, planes),
+            numbers: cut(&mut self.numbers, numbers),
+            mask: cut(&mut self.mask, mask),
+            draft: cut(&mut self.draft, draft),
+            seat: cut(&mut self.seat, n),
+            reward: cut(&mut self.reward, reward),
+            done: cut(&mut self.done, n),
+            acted: cut(&mut self.acted, n),
+        }
+    }
+
+    /// Does something with each, by its number.
+    #[inline]
+    pub fn each<E>(
+        self,
+        mut deed: impl FnMut(usize, &mut Row<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        // How long rows are, found once: dividing takes its time.
+        let [planes, numbers, mask, draft, reward] = self.lengths();
+        let n = self.seat.len().min(self.done.len()).min(self.acted.len());
+        for i in 0..n {
+            let mut row = Row {
+                planes: &mut self.planes[i * planes..][..planes],
+                numbers: &mut self.numbers[i * numbers..][..numbers],
+                mask: &mut self.mask[i * mask..][..mask],
+                draft: &mut self.draft[i * draft..][..draft],
+                seat: &mut self.seat[i],
+                reward: &mut self.reward[i * reward..][..reward],
+                done: &mut self.done[i],
+                acted: &mut self.acted[i],
+            };
+            deed(i, &mut row)?;
+        }
+        Ok(())
+    }
+
+    /// How long the rows of planes, numbers, mask, draft and reward are.
+    fn lengths(&self) -> [usize; 5] {
+        [
+            self.planes.len(),
+            self.numbers.len(),
+            self.mask.len(),
+            self.draft.len(),
+            self.reward.len(),
+        ]
+        .map(|length| length / self.seat.len().max(1))
+    }
+}
+
+/// Cuts so many off the front.
+fn cut<'a, T>(left: &mut &'a mut [T], n: usize) -> &'a mut [T] {
+    let (cut, rest) = std::mem::take(left).split_at_mut(n);
+    *left = rest;
+    cut
+}
+
 /// Where one table's seeds and random picks come from.
 #[derive(Clone, Debug)]
 pub struct Luck {
@@ -68,8 +150,13 @@ pub(super) fn step<E: Env + ?Sized>(
     luck: &mut Luck,
     row: &mut Row<'_>,
 ) -> Result<(), EnvFault> {
-    // What the last picks wrote is wiped where it stands: cheaper than all of it.
-    write_codes(env, row, 0);
+    // What the last picks wrote is wiped where it stands, unless that is more work than wiping all.
+    if env.codes().len() > row.mask.len() / 32 {
+        row.mask.fill(0);
+        mark(row.draft, env.draft(), 0);
+    } else {
+        write_codes(env, row, 0);
+    }
     let acted = match env.pick(code) {
         Ok(acted) => acted,
         Err(fault) => {
@@ -100,15 +187,71 @@ pub(super) fn step<E: Env + ?Sized>(
 }
 
 #[inline]
-pub(super) fn fill<E: Env + ?Sized>(env: &E, row: &mut Row<'_>) {
+pub(super) fn fill<E: Env + ?Sized>(env: &mut E, row: &mut Row<'_>) {
     let Some(seat) = env.seat() else { return };
     *row.seat = i32::from(seat.0);
-    env.observe(seat, row.planes, row.numbers);
+    env.observe_again(seat, row.planes, row.numbers);
     write_codes(env, row, 1);
 }
 
 #[inline]
 fn write_codes<E: Env + ?Sized>(env: &E, row: &mut Row<'_>, sign: i8) {
-    env.codes().iter().for_each(|code| row.mask[*code as usize] = sign);
-    env.draft().iter().for_each(|code| row.draft[*code as usize] = sign);
+    mark(row.mask, env.codes(), sign);
+    mark(row.draft, env.draft(), sign);
+}
+
+#[inline]
+fn mark(places: &mut [i8], codes: &[u32], sign: i8) {
+    codes.iter().for_each(|code| places[*code as usize] = sign);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows of three tables, each with its number in all of it.
+    fn with_rows(look: impl FnOnce(Rows<'_>)) {
+        let (mut planes, mut numbers) = ([0, 0, 1, 1, 2, 2], [0, 1, 2]);
+        let (mut mask, mut draft) = ([0, 0, 0, 1, 1, 1, 2, 2, 2], [0, 0, 0, 1, 1, 1, 2, 2, 2]);
+        let (mut seat, mut reward) = ([0, 1, 2], []);
+        let (mut done, mut acted) = ([0, 1, 2], [0, 1, 2]);
+        look(Rows {
+            planes: &mut planes,
+            numbers: &mut numbers,
+            mask: &mut mask,
+            draft: &mut draft,
+            seat: &mut seat,
+            reward: &mut reward,
+            done: &mut done,
+            acted: &mut acted,
+        });
+    }
+
+    fn number(row: &Row<'_>) -> u8 {
+        let n = *row.done;
+        assert_eq!(*row.planes, [n; 2]);
+        assert_eq!(*row.numbers, [i16::from(n)]);
+        assert_eq!((&*row.mask, &*row.draft), (&[n as i8; 3][..], &[n as i8; 3][..]));
+        assert_eq!((*row.seat, *row.acted, row.reward.len()), (i32::from(n), n, 0));
+        n
+    }
+
+    #[test]
+    fn rows_come_one_by_one_and_can_be_split() {
+        fn order(rows: Rows<'_>) -> Vec<u8> {
+            let mut order = Vec::new();
+            let all: Result<(), ()> = rows.each(|i, row| {
+                order.push(number(row));
+                assert_eq!(i + 1, order.len());
+                Ok(())
+            });
+            assert_eq!(all, Ok(()));
+            order
+        }
+        with_rows(|rows| assert_eq!(order(rows), [0, 1, 2]));
+        with_rows(|mut rows| {
+            assert_eq!(order(rows.split_off(2)), [0, 1]);
+            assert_eq!(order(rows), [2]);
+        });
+    }
 }

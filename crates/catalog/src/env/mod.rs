@@ -7,7 +7,7 @@
 mod many;
 mod walk;
 
-pub use many::{Luck, Row};
+pub use many::{Luck, Row, Rows};
 pub use walk::open;
 
 use crate::face::BeginError;
@@ -33,6 +33,8 @@ pub trait Env: Send + Sync {
     fn draft(&self) -> &[u32];
     /// Writes what a seat knows; the buffers are as long as the layout says.
     fn observe(&self, seat: Seat, planes: &mut [u8], numbers: &mut [i16]);
+    /// The same, faster: what the seat saw when it last looked is remembered.
+    fn observe_again(&mut self, seat: Seat, planes: &mut [u8], numbers: &mut [i16]);
     /// Picks. True if that made an action, which has been carried out.
     fn pick(&mut self, code: u32) -> Result<bool, EnvFault>;
     /// A pick of the menu as a person sees it, and the action it would make, in notation.
@@ -51,7 +53,7 @@ pub trait Env: Send + Sync {
     fn take(&mut self, table: &dyn TableFace, seed: u64) -> Result<(), EnvFault>;
 
     /// Writes all of a row: what the seat that picks knows, may pick and has picked.
-    fn fill(&self, row: &mut Row<'_>) {
+    fn fill(&mut self, row: &mut Row<'_>) {
         many::fill(self, row);
     }
 

@@ -24,6 +24,8 @@ struct Walk<R: Observe + Text> {
     picks: Vec<R::Pick>,
     draft: Vec<u32>,
     actions: u32,
+    /// What each seat saw when it last looked at this table.
+    memories: Vec<R::Memory>,
 }
 
 /// A table of this game for a learner, begun with the seed 0.
@@ -36,6 +38,7 @@ pub fn open<R: Observe + Text>(
     let mut dice = Seeded::new(0);
     let table = begin::<R>(&setup, from.deal, &mut dice)?;
     let layout = R::layout(&table.public);
+    let memories = vec![R::Memory::default(); usize::from(table.seats.len())];
     let mut walk = Walk {
         game,
         setup,
@@ -49,6 +52,7 @@ pub fn open<R: Observe + Text>(
         picks: Vec::new(),
         draft: Vec::new(),
         actions: 0,
+        memories,
     };
     walk.look()?;
     Ok(Box::new(walk))
@@ -98,6 +102,14 @@ impl<R: Observe + Text> Walk<R> {
         }
     }
 
+    /// Goes on with another table than before.
+    fn anew(&mut self) -> Result<(), EnvFault> {
+        self.memories.fill(R::Memory::default());
+        self.picks.clear();
+        self.draft.clear();
+        self.look()
+    }
+
     fn carry_out(&mut self, seat: Seat, action: &R::Action) -> Result<(), EnvFault> {
         let dice: &mut dyn Dice = &mut self.dice;
         R::apply(&mut self.table, Actor::Seat(seat), action, dice, &mut |_| {})
@@ -118,10 +130,8 @@ impl<R: Observe + Text> Env for Walk<R> {
         let mut dice = Seeded::new(seed);
         self.table = begin::<R>(&self.setup, self.deal, &mut dice)?;
         self.dice = dice;
-        self.picks.clear();
-        self.draft.clear();
         self.actions = 0;
-        self.look()
+        self.anew()
     }
 
     fn clone_env(&self) -> Box<dyn Env> {
@@ -138,6 +148,7 @@ impl<R: Observe + Text> Env for Walk<R> {
             picks: self.picks.clone(),
             draft: self.draft.clone(),
             actions: self.actions,
+            memories: self.memories.clone(),
         })
     }
 
@@ -160,6 +171,12 @@ impl<R: Observe + Text> Env for Walk<R> {
     fn observe(&self, seat: Seat, planes: &mut [u8], numbers: &mut [i16]) {
         let mut canvas = Canvas::of::<R>(&self.layout, planes, numbers);
         R::observe(self.table.sight(Viewer::Seat(seat)), &mut canvas);
+    }
+
+    fn observe_again(&mut self, seat: Seat, planes: &mut [u8], numbers: &mut [i16]) {
+        let Some(memory) = self.memories.get_mut(usize::from(seat.0)) else { return };
+        let mut canvas = Canvas::of::<R>(&self.layout, planes, numbers);
+        R::observe_again(self.table.sight(Viewer::Seat(seat)), memory, &mut canvas);
     }
 
     fn pick(&mut self, code: u32) -> Result<bool, EnvFault> {
@@ -223,8 +240,6 @@ impl<R: Observe + Text> Env for Walk<R> {
         }
         self.table = table.clone();
         self.dice = Seeded::new(seed);
-        self.picks.clear();
-        self.draft.clear();
-        self.look()
+        self.anew()
     }
 }

@@ -4,7 +4,7 @@ use super::{Loop, Spread, Visitor, cpu_seconds};
 use crate::args::{BenchGame, SetupArgs};
 use crate::games;
 use crate::table::setup;
-use admiralty_catalog::env::{Env, EnvSetup, Luck, Row};
+use admiralty_catalog::env::{Env, EnvFault, EnvSetup, Luck, Rows};
 use admiralty_core::{Rules, Text};
 use anyhow::{Result, anyhow};
 use std::io::Write;
@@ -72,7 +72,10 @@ struct Tables {
     numbers: Vec<i16>,
     mask: Vec<i8>,
     draft: Vec<i8>,
+    seat: Vec<i32>,
     reward: Vec<f32>,
+    done: Vec<u8>,
+    acted: Vec<u8>,
 }
 
 impl Tables {
@@ -91,7 +94,10 @@ impl Tables {
             numbers: vec![0; TABLES * layout.n_numbers()],
             mask: vec![0; TABLES * layout.n_picks()],
             draft: vec![0; TABLES * layout.n_picks()],
+            seat: vec![0; TABLES],
             reward: vec![0.0; TABLES * first.n_seats()],
+            done: vec![0; TABLES],
+            acted: vec![0; TABLES],
         })
     }
 
@@ -111,25 +117,23 @@ impl Tables {
 
     /// One pick at every table.
     fn round(&mut self) -> Result<u64> {
-        fn nth<T>(all: &mut [T], i: usize) -> &mut [T] {
-            let each = all.len() / TABLES;
-            &mut all[i * each..(i + 1) * each]
-        }
+        let rows = Rows {
+            planes: &mut self.planes,
+            numbers: &mut self.numbers,
+            mask: &mut self.mask,
+            draft: &mut self.draft,
+            seat: &mut self.seat,
+            reward: &mut self.reward,
+            done: &mut self.done,
+            acted: &mut self.acted,
+        };
         let mut made = 0;
-        for (i, (env, luck)) in self.lanes.iter_mut().enumerate() {
-            let (mut seat, mut done, mut acted) = (0, 0, 0);
-            let mut row = Row {
-                planes: nth(&mut self.planes, i),
-                numbers: nth(&mut self.numbers, i),
-                mask: nth(&mut self.mask, i),
-                draft: nth(&mut self.draft, i),
-                seat: &mut seat,
-                reward: nth(&mut self.reward, i),
-                done: &mut done,
-                acted: &mut acted,
-            };
-            made += env.roll(1, LONGEST, luck, &mut row)?;
-        }
+        let lanes = &mut self.lanes;
+        rows.each(|i, row| {
+            let (env, luck) = &mut lanes[i];
+            made += env.roll(1, LONGEST, luck, row)?;
+            Ok::<_, EnvFault>(())
+        })?;
         Ok(made)
     }
 }

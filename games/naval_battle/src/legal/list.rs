@@ -2,6 +2,7 @@
 
 use crate::NavalBattle;
 use crate::action::Action;
+use crate::board::{Square, Squares, around, straight};
 use crate::rules::{combat, jumps, movement, passing};
 use crate::state::{Phase, Public, Secret};
 use admiralty_core::{Listed, Own, Side, Sight};
@@ -23,6 +24,36 @@ pub(crate) fn legal(sight: Sight<'_, NavalBattle>, out: &mut Vec<Action>) -> Lis
         }
         _ => Listed::Complete,
     }
+}
+
+/// The pieces of a side that can do something, the shuttle rule aside.
+#[inline]
+pub(crate) fn able(public: &Public, secret: &Secret, side: Side) -> Squares {
+    let ships = public.occupied[side.index()] & !secret.mines;
+    // Next to an empty square a ship can move, next to an enemy it can attack, and only there hop.
+    let able = ships & around(public.empty() | public.occupied[side.other().index()]);
+    let admiral = public.admirals[side.index()];
+    if able & admiral.bit() == 0 {
+        return able;
+    }
+    let (moves, attacks) = targets(public, secret, side, admiral);
+    if moves | attacks == 0 { able & !admiral.bit() } else { able }
+}
+
+/// Where the piece on this square may move, the shuttle rule aside, and whom it may attack.
+#[inline]
+pub(crate) fn targets(
+    public: &Public,
+    secret: &Secret,
+    side: Side,
+    from: Square,
+) -> (Squares, Squares) {
+    let ship = public.occupied[side.index()] & !secret.mines & from.bit();
+    let near = around(ship);
+    // The Admiral moves along rows and columns only, and attacks across corners too.
+    let is_admiral = public.admirals[side.index()] == from;
+    let ways = if is_admiral { straight(ship) } else { near };
+    (ways & public.empty(), near & public.occupied[side.other().index()])
 }
 
 /// Every board action of the side to move.

@@ -71,15 +71,6 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// The squares of pieces that have an attack.
-#[inline]
-pub(crate) fn attackers(public: &Public, secret: &Secret, side: Side) -> u128 {
-    let enemy = public.occupied[side.other().index()];
-    let mut near = 0;
-    each_way!(all, way => near |= way.step(enemy));
-    public.occupied[side.index()] & !secret.mines & near
-}
-
 /// Calls `each` for every attack of the pieces on these squares.
 #[inline]
 pub(crate) fn list(
@@ -92,15 +83,6 @@ pub(crate) fn list(
     let ships = public.occupied[side.index()] & !secret.mines & among;
     let enemy = public.occupied[side.other().index()];
     each_way!(all, way => each_square(way.step(ships) & enemy, |to| each(way.back(to), to)));
-}
-
-/// Whom the piece on this square may attack.
-#[inline]
-pub(crate) fn targets(public: &Public, secret: &Secret, side: Side, from: Square) -> u128 {
-    let ship = public.occupied[side.index()] & !secret.mines & from.bit();
-    let mut near = 0;
-    each_way!(all, way => near |= way.step(ship));
-    near & public.occupied[side.other().index()]
 }
 
 /// Has the side an attack?

@@ -110,27 +110,6 @@ fn movers(public: &Public, secret: &Secret, side: Side) -> (u128, u128, u128) {
     (public.occupied[side.index()] & !secret.mines & !admiral, admiral, public.empty())
 }
 
-/// The squares of pieces that have a plain move, the shuttle rule aside.
-#[inline]
-pub(crate) fn movable(public: &Public, secret: &Secret, side: Side) -> u128 {
-    let (ships, admiral, empty) = movers(public, secret, side);
-    // Whoever can step onto an empty square is a step away from it.
-    let (mut near, mut straight) = (0, 0);
-    each_way!(all, way => near |= way.step(empty));
-    each_way!(orthogonal, way => straight |= way.step(empty));
-    (ships & near) | (admiral & straight)
-}
-
-/// Where the piece on this square may go by a plain move, the shuttle rule aside.
-#[inline]
-pub(crate) fn targets(public: &Public, secret: &Secret, side: Side, from: Square) -> u128 {
-    let (ships, admiral, empty) = movers(public, secret, side);
-    let (mut near, mut straight) = (0, 0);
-    each_way!(all, way => near |= way.step(ships & from.bit()));
-    each_way!(orthogonal, way => straight |= way.step(admiral & from.bit()));
-    (near | straight) & empty
-}
-
 /// Calls `each` for every plain move of the pieces on these squares, the shuttle rule obeyed.
 #[inline]
 pub(crate) fn list(

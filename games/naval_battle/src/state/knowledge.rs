@@ -56,7 +56,7 @@ impl Public {
         }
         let side = token.side();
         let n_still = self.complete.then(|| self.unmoved_unknown(side));
-        let of_covered = candidates_of_covered(&self.unaccounted(side), n_still);
+        let of_covered = Open::of(&self.unaccounted(side)).to_covered(n_still);
         of_covered[usize::from(self.has_moved(token))]
     }
 
@@ -88,7 +88,7 @@ impl Public {
 }
 
 /// What a fleet has of each type besides so many captured and so many known on the board.
-pub(crate) fn unaccounted(captured: &[u8; 9], known: &[u8; 9]) -> [u8; 9] {
+fn unaccounted(captured: &[u8; 9], known: &[u8; 9]) -> [u8; 9] {
     const WHOLE: [u8; 9] = {
         let (mut whole, mut i) = ([0; 9], 0);
         while i < KINDS.len() {
@@ -100,16 +100,33 @@ pub(crate) fn unaccounted(captured: &[u8; 9], known: &[u8; 9]) -> [u8; 9] {
     core::array::from_fn(|kind| WHOLE[kind].saturating_sub(captured[kind] + known[kind]))
 }
 
-/// What counting leaves open for covered pieces that have not moved, and for those that have.
-/// `n_still` is how many of the first there are, if the fleets started complete.
-pub(crate) fn candidates_of_covered(open: &[u8; 9], n_still: Option<u32>) -> [u16; 2] {
-    let mut set = 0u16;
-    for (kind, n) in open.iter().enumerate() {
-        set |= u16::from(*n > 0) << kind;
+/// What counting leaves open.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Open {
+    /// Types that are not all accounted for, the Admiral aside: one bit per [`Kind`].
+    set: u16,
+    /// How many mines are not.
+    n_mines: u8,
+}
+
+impl Open {
+    /// From how many of each type are unaccounted for.
+    pub(crate) fn of(unaccounted: &[u8; 9]) -> Open {
+        let mut set = 0u16;
+        for (kind, n) in unaccounted.iter().enumerate() {
+            set |= u16::from(*n > 0) << kind;
+        }
+        set &= !(1 << Kind::Admiral as u8);
+        Open { set, n_mines: unaccounted[Kind::Mine as usize] }
     }
-    set &= !(1 << Kind::Admiral as u8);
-    let mine = 1 << Kind::Mine as u8;
-    // As many unmoved unknown tokens as mines: each of them is one.
-    let all_mines = n_still == Some(u32::from(open[Kind::Mine as usize]));
-    [if all_mines { mine } else { set }, set & !mine]
+
+    /// What covered pieces may be: those that have not moved, and those that have. `n_still` is how many
+    /// of the first there are, if the fleets started complete.
+    #[inline]
+    pub(crate) fn to_covered(self, n_still: Option<u32>) -> [u16; 2] {
+        let mine = 1 << Kind::Mine as u8;
+        // As many unmoved unknown tokens as mines: each of them is one.
+        let all_mines = n_still == Some(u32::from(self.n_mines));
+        [if all_mines { mine } else { self.set }, self.set & !mine]
+    }
 }

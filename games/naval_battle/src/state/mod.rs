@@ -7,7 +7,7 @@ mod token;
 
 pub(crate) use change::{relocate, remove, reveal};
 pub(crate) use history::{History, QuietTurn, RED_TO_MOVE, moved_print, print};
-pub(crate) use knowledge::{candidates_of_covered, unaccounted};
+pub(crate) use knowledge::Open;
 pub use token::Token;
 
 use crate::action::Mark;

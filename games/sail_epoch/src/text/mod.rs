@@ -53,24 +53,25 @@ pub(crate) fn parse_player(text: &str) -> Option<Seat> {
 }
 
 /// A player in notation. SE-3.1.7: a seat is a colour.
-pub(crate) fn player(who: impl Into<Flag>) -> String {
+pub(crate) fn player(who: impl Into<Flag>) -> &'static str {
+    const PLAYERS: [&str; 6] = ["P1", "P2", "P3", "P4", "P5", "P6"];
     match who.into() {
-        Flag::PIRATES => "pirates".to_string(),
-        flag => flag.seat().map_or("-".to_string(), |seat| format!("P{}", seat.0 + 1)),
+        Flag::PIRATES => "pirates",
+        flag => flag.seat().and_then(|seat| PLAYERS.get(seat.index()).copied()).unwrap_or("-"),
     }
 }
 
 /// A unit in notation: `FR1`, `@A1`.
-pub(crate) fn unit(p: &Public, unit: Unit) -> String {
+pub(crate) fn unit(p: &Public, unit: Unit) -> &'static str {
     match unit.as_ship() {
-        Some(id) => id.to_string(),
-        None => unit.as_fort().map_or(String::new(), |id| fort(p, id)),
+        Some(id) => id.name(),
+        None => unit.as_fort().map_or("", |id| fort(p, id)),
     }
 }
 
 /// A fort in notation.
-pub(crate) fn fort(p: &Public, id: FortId) -> String {
-    format!("@{}", p.fort(id).space)
+pub(crate) fn fort(p: &Public, id: FortId) -> &'static str {
+    p.fort(id).space.fort_name()
 }
 
 /// A unit in a sentence: `the brig Mercury`, `the fort on A1`.
@@ -87,7 +88,7 @@ pub(crate) fn ships(set: ShipSet) -> String {
     if set.is_empty() {
         return "-".to_string();
     }
-    let names: Vec<String> = set.iter().map(|id| id.to_string()).collect();
+    let names: Vec<&str> = set.iter().map(|id| id.name()).collect();
     names.join(",")
 }
 

@@ -182,9 +182,9 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
                     it.as_fort().map_or(String::new(), |at| format!("{lead}{}", the_fort(p, at)))
                 }
             },
-            place: space.is_some().then(|| space.to_string()),
-            unit: Some(key.clone()),
-            key,
+            place: space.is_some().then(|| space.name().into()),
+            unit: Some(key.into()),
+            key: key.into(),
             ..Label::default()
         }
     };
@@ -199,13 +199,13 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
         }
         Pick::Place(space) => Label {
             kind: "place",
-            key: space.to_string(),
-            text: space.to_string(),
-            place: Some(space.to_string()),
+            key: space.name().into(),
+            text: space.name().into(),
+            place: Some(space.name().into()),
             ..Label::default()
         },
         Pick::Number(n) => plain("number", n.to_string(), n.to_string()),
-        Pick::Player(seat) => plain("player", player(*seat), name(p, *seat)),
+        Pick::Player(seat) => plain("player", player(*seat).into(), name(p, *seat)),
         Pick::Isle(isle, turns) => plain(
             "isle",
             format!("{}-r{}", isle.name(), turns * 90),
@@ -221,7 +221,9 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
         }
         Pick::From(from) => match from {
             Hold::Field => plain("from", "field".into(), "from this space".into()),
-            Hold::Fort(at) => plain("from", fort(p, *at), format!("at {}", the_fort(p, *at))),
+            Hold::Fort(at) => {
+                plain("from", fort(p, *at).into(), format!("at {}", the_fort(p, *at)))
+            }
             Hold::Map(seat) => {
                 plain("from", format!("map-{}", player(*seat)), "from under the map".into())
             }
@@ -237,7 +239,7 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
                 kind: "helm",
                 key: format!("{}-{space}", helm.letter()),
                 text: format!("{way} to {space}"),
-                place: Some(space.to_string()),
+                place: Some(space.name().into()),
                 ..Label::default()
             }
         }
@@ -247,7 +249,7 @@ pub(crate) fn label(sight: Sight<'_, SailEpoch>, pick: &Pick) -> Label {
             plain("pivot", format!("{key}{n}"), format!("turn {}° to {side}", u16::from(n) * 45))
         }
         Pick::Toward(dir) => {
-            plain("toward", dir.to_string(), format!("bow to the {}", dir_word(*dir)))
+            plain("toward", dir.name().into(), format!("bow to the {}", dir_word(*dir)))
         }
         Pick::Card(card) => {
             let word = actions::captain(*card);

@@ -9,7 +9,7 @@ use crate::board::{Cells, Dir, Space, Terrain};
 use crate::state::{Flag, Public};
 use admiralty_core::{Doc, Field, Own, Shape, Sight};
 use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
 /// The field drawn out for clients.
 const FIELD: Shape = Shape::Named(
@@ -73,7 +73,7 @@ fn owned(p: &Public) -> Doc {
     let forts = forts.filter(|(fort, _)| !fort.ruin).map(|(fort, cells)| (fort.owner, cells));
     let ports = chart.royal_ports.iter().zip(&chart.royal_harbour);
     let ports = ports.map(|((seat, _), cells)| (Flag::from(*seat), cells));
-    let mut by_owner: BTreeMap<String, Cells> = BTreeMap::new();
+    let mut by_owner: BTreeMap<&'static str, Cells> = BTreeMap::new();
     for (owner, cells) in forts.chain(ports) {
         if !owner.is_nobody() {
             by_owner.entry(player(owner)).or_default().add_all(cells);
@@ -112,7 +112,7 @@ pub(crate) fn view(sight: Sight<'_, SailEpoch>) -> Doc {
     let mut spits = Doc::map();
     for space in chart.spaces().filter(|&space| chart.spits(space) != 0) {
         let dirs = Dir::ALL.into_iter().filter(|d| chart.spits(space) & d.bit() != 0);
-        spits.put(space.to_string(), Doc::list(dirs.map(|d| d.to_string())));
+        spits.put(space.name(), Doc::list(dirs.map(|d| d.name())));
     }
     let field = Doc::map()
         .with("columns", chart.cols)
@@ -125,7 +125,7 @@ pub(crate) fn view(sight: Sight<'_, SailEpoch>) -> Doc {
     for fleet in &p.fleets {
         for id in fleet.iter() {
             let pair = Doc::list([p.strength(id), p.max_strength(id), p.ship(id).shots]);
-            strengths.put(id.to_string(), pair);
+            strengths.put(id.name(), pair);
         }
     }
     let (mut stores, mut names) = (Doc::map(), Doc::map());

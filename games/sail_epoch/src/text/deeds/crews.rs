@@ -29,7 +29,7 @@ pub(crate) fn crews(p: &Public) -> Doc {
         if ship.is_afloat() {
             card.put("says", state_of(p, id));
         }
-        all.put(id.to_string(), card);
+        all.put(id.name(), card);
     }
     all
 }

@@ -47,7 +47,7 @@ pub(crate) fn deeds(sight: Sight<'_, SailEpoch>) -> Option<Doc> {
         Asked::Treaty => "treaty",
         Asked::Window(window) => window_word(window),
     };
-    let mut units: BTreeMap<String, Doc> = BTreeMap::new();
+    let mut units: BTreeMap<&'static str, Doc> = BTreeMap::new();
     let mut lines = Vec::new();
     let mut salvoes = Vec::new();
     let mut grapples = Vec::new();
@@ -140,7 +140,7 @@ const fn window_word(window: &Window) -> &'static str {
 }
 
 /// Where the seat's ships can sail or will be carried. Returns how many could still move.
-fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<String, Doc>) -> usize {
+fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<&'static str, Doc>) -> usize {
     let mut moving = 0;
     // How many enemy guns bear on a space is asked for many ways: counted once.
     let (now, later) = (danger::loaded(p, seat), danger::before_next(p, seat));
@@ -169,7 +169,7 @@ fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<String, Doc>) -> usize
                 let mut doc = Doc::map()
                     .with("to", actions::write(p, &way.action))
                     .with("via", spelled(&way.via))
-                    .with("heading", way.heading.to_string())
+                    .with("heading", way.heading.name())
                     .with("off", way.heading.deviation(p.wind.to))
                     .with("left", way.left);
                 if p.has_bows() && way.left > 0 && p.wind.weather == Weather::Fresh {
@@ -200,7 +200,7 @@ fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<String, Doc>) -> usize
             let way = Doc::map()
                 .with("to", actions::write(p, &Action::Drift(id)))
                 .with("via", spelled(drift.passage.spaces()))
-                .with("heading", p.wind.to.to_string())
+                .with("heading", p.wind.to.name())
                 .with("off", 0)
                 .with("left", drift.left);
             it.put("storm", way);
@@ -220,14 +220,14 @@ fn ship_ways(p: &Public, seat: Seat, units: &mut BTreeMap<String, Doc>) -> usize
             }
         }
         if it != Doc::map() {
-            units.insert(id.to_string(), it);
+            units.insert(id.name(), it);
         }
     }
     moving
 }
 
 fn spelled(spaces: &[Space]) -> String {
-    let names: Vec<String> = spaces.iter().map(ToString::to_string).collect();
+    let names: Vec<&str> = spaces.iter().map(|space| space.name()).collect();
     names.join(" ")
 }
 
@@ -291,7 +291,7 @@ fn fire_lines(p: &Public, aim: &Aimed, all: &[Aimed], window: Option<&Window>, o
             doc.put("sails", true);
         }
         if p.options().c5 {
-            let other: Vec<String> = all
+            let other: Vec<&str> = all
                 .iter()
                 .filter(|two| gunfire::is_between(p, who, target, two.target))
                 .map(|two| unit(p, two.target))
@@ -370,17 +370,17 @@ fn grapple(p: &Public, seat: Seat, target: Unit, ships: ShipSet) -> Doc {
     // Whoever may help is not known yet: the chances are those without.
     if able.len() <= 4 {
         boarding::each_subset(&able, &mut |set| {
-            let names: Vec<String> = set.iter().map(|id| id.to_string()).collect();
+            let names: Vec<&str> = set.iter().map(|id| id.name()).collect();
             odds.put(names.join(","), Doc::list(chances(p, set, each, defence, fort)));
         });
     }
     Doc::map()
         .with("target", unit(p, target))
-        .with("ships", Doc::list(able.iter().map(ToString::to_string)))
+        .with("ships", Doc::list(able.iter().map(|id| id.name())))
         .with("defence", defence)
         .with("die", Doc::list(die))
         .with("each", each)
-        .with("helpers", Doc::list(helpers.iter().map(|id| id.to_string())))
+        .with("helpers", Doc::list(helpers.iter().map(|id| id.name())))
         .with("odds", odds)
 }
 
@@ -416,8 +416,8 @@ fn chances(p: &Public, ships: ShipSet, each: u8, defence: u8, fort: Option<FortI
 
 /// What is not sailing, firing or fighting, under the unit that does it. Returns how
 /// many ships could load or unload.
-fn other_acts(p: &Public, all: &[Action], units: &mut BTreeMap<String, Doc>) -> usize {
-    let mut acts: BTreeMap<String, Vec<Doc>> = BTreeMap::new();
+fn other_acts(p: &Public, all: &[Action], units: &mut BTreeMap<&'static str, Doc>) -> usize {
+    let mut acts: BTreeMap<&'static str, Vec<Doc>> = BTreeMap::new();
     let mut cargo = ShipSet::EMPTY;
     for action in all {
         if let Action::Load { ship, .. } | Action::Unload { ship, .. } = action {
@@ -427,7 +427,7 @@ fn other_acts(p: &Public, all: &[Action], units: &mut BTreeMap<String, Doc>) -> 
         let mut doc =
             Doc::map().with("verb", verb).with("says", says).with("to", actions::write(p, action));
         if let Some(place) = place {
-            doc.put("place", place.to_string());
+            doc.put("place", place.name());
         }
         if rare {
             doc.put("rare", true);
@@ -487,7 +487,7 @@ fn pact(p: &Public, action: &Action) -> Option<Doc> {
         _ => return None,
     };
     let whom = super::player(*seat);
-    let mut doc = Doc::map().with("seat", whom.clone()).with("verb", verb);
+    let mut doc = Doc::map().with("seat", whom).with("verb", verb);
     if verb == "offer" {
         doc.put("to", format!("offer {whom}"));
         doc.put("most", alliances::LONGEST);

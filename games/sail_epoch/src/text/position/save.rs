@@ -10,12 +10,11 @@ use crate::text::{actions, fort, player, ships, wind};
 use crate::units::{FORT_SHOTS, FortId, N_SHIPS, ShipId};
 use admiralty_core::{Doc, Seat, Table, Verdict};
 use alloc::format;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// Spaces as a list.
 pub(in crate::text) fn spaces(cells: &Cells) -> Doc {
-    Doc::list(cells.iter().map(|space| space.to_string()))
+    Doc::list(cells.iter().map(|space| space.name()))
 }
 
 /// The whole position.
@@ -74,13 +73,13 @@ pub(in crate::text) fn public(p: &Public) -> Doc {
     if !chart.royal_ports.is_empty() {
         let mut ports = Doc::map();
         for (owner, space) in &chart.royal_ports {
-            ports.put(player(*owner), space.to_string());
+            ports.put(player(*owner), space.name());
         }
         doc.put("royal_ports", ports);
     }
     let mut forts = Doc::map();
     for it in p.forts() {
-        forts.put(format!("@{}", it.space), fort_doc(p, it));
+        forts.put(it.space.fort_name(), fort_doc(p, it));
     }
     doc.put("forts", forts);
     let mut fleet = Doc::map();
@@ -88,7 +87,7 @@ pub(in crate::text) fn public(p: &Public) -> Doc {
         let ship = p.ship(id);
         let waits = ship.has(mark::RESERVE) || (p.turn == 0 && ship.owner != Flag::NOBODY);
         if ship.is_afloat() || waits {
-            fleet.put(id.to_string(), ship_doc(p, id, ship));
+            fleet.put(id.name(), ship_doc(p, id, ship));
         }
     }
     doc.put("ships", fleet);
@@ -97,7 +96,7 @@ pub(in crate::text) fn public(p: &Public) -> Doc {
     lying.sort();
     let mut goods = Doc::map();
     for (space, n) in lying {
-        goods.put(space.to_string(), n);
+        goods.put(space.name(), n);
     }
     doc.put("goods", goods);
     let mut players = Doc::map();
@@ -118,19 +117,19 @@ fn rest(p: &Public, mut doc: Doc) -> Doc {
         .with_if(p.clock != 1, "clock", p.clock)
         .with_if(p.dirty, "dirty", true);
     if let Some(fuse) = p.fuse {
-        doc.put("fuse", fuse.to_string());
+        doc.put("fuse", fuse.name());
     }
     if let Some(ship) = p.passage.ship {
-        let way = p.passage.spaces().iter().map(|space| space.to_string());
-        let passage = Doc::map().with("ship", ship.to_string()).with("spaces", Doc::list(way));
+        let way = p.passage.spaces().iter().map(|space| space.name());
+        let passage = Doc::map().with("ship", ship.name()).with("spaces", Doc::list(way));
         doc.put("passage", passage);
     }
     if !p.trails.is_empty() {
         let trails = p.trails.iter().filter_map(|trail| {
-            let way = trail.passage.spaces().iter().map(|space| space.to_string());
+            let way = trail.passage.spaces().iter().map(|space| space.name());
             let doc = Doc::map()
-                .with("ship", trail.passage.ship?.to_string())
-                .with("from", trail.from.to_string())
+                .with("ship", trail.passage.ship?.name())
+                .with("from", trail.from.name())
                 .with("spaces", Doc::list(way));
             Some(doc)
         });
@@ -164,7 +163,7 @@ fn rest(p: &Public, mut doc: Doc) -> Doc {
             let doc = Doc::map()
                 .with("holder", player(stash.holder))
                 .with("goods", stash.goods)
-                .with_if(shown.is_some(), "shown", shown.to_string());
+                .with_if(shown.is_some(), "shown", shown.name());
             stashes.put(player(seat), doc);
         }
         let pieces = p.owed[seat.index()];
@@ -203,10 +202,10 @@ fn ship_doc(p: &Public, id: ShipId, ship: &Ship) -> Doc {
     let shots = if ship.is_afloat() { supply } else { 0 };
     let marks: Vec<&'static str> =
         MARKS.iter().filter(|(_, bit)| ship.has(*bit)).map(|(name, _)| *name).collect();
-    let yard = |at: Option<FortId>| at.map_or(String::new(), |at| fort(p, at));
+    let yard = |at: Option<FortId>| at.map_or("", |at| fort(p, at));
     Doc::map()
         .with("owner", player(ship.owner))
-        .with_if(ship.is_afloat(), "space", ship.space.to_string())
+        .with_if(ship.is_afloat(), "space", ship.space.name())
         .with_if(ship.hull > 0, "hull", ship.hull)
         .with_if(ship.cargo > 0, "cargo", ship.cargo)
         .with_if(ship.shots != shots, "shots", ship.shots)
@@ -214,15 +213,15 @@ fn ship_doc(p: &Public, id: ShipId, ship: &Ship) -> Doc {
         .with_if(ship.repair.is_some(), "repair", yard(ship.repair))
         .with_if(ship.work.is_some(), "work", yard(ship.work))
         .with_if(ship.stay > 0, "stay", ship.stay)
-        .with_if(ship.is_afloat(), "bow", ship.bow.to_string())
+        .with_if(ship.is_afloat(), "bow", ship.bow.name())
         .with_if(ship.sails > 0, "sails", ship.sails)
         .with_if(ship.captain.is_some(), "captain", ship.captain.map_or("", actions::captain))
 }
 
 fn fort_doc(p: &Public, it: &Fort) -> Doc {
     let shots = if it.ruin { 0 } else { FORT_SHOTS };
-    let hostile: Vec<String> = p.seats().filter(|s| it.hostile.has(*s)).map(player).collect();
-    let works: Vec<String> = it.works.iter().flatten().map(|id| id.to_string()).collect();
+    let hostile: Vec<&str> = p.seats().filter(|s| it.hostile.has(*s)).map(player).collect();
+    let works: Vec<&str> = it.works.iter().flatten().map(|id| id.name()).collect();
     Doc::map()
         .with("owner", player(it.owner))
         .with_if(it.first != it.owner, "first", player(it.first))
@@ -258,7 +257,7 @@ fn window_doc(p: &Public, window: &Window) -> Doc {
     let question = |name: &'static str, seat: Seat, ship: ShipId, attackers: ShipSet| {
         kind(name)
             .with("seat", player(seat))
-            .with("ship", ship.to_string())
+            .with("ship", ship.name())
             .with("attackers", ships(attackers))
     };
     match window {
@@ -273,7 +272,7 @@ fn window_doc(p: &Public, window: &Window) -> Doc {
             let doc = kind("allot")
                 .with("seat", player(*seat))
                 .with("ships", ships(*set))
-                .with_if(at.is_some(), "fort", at.map_or(String::new(), |at| fort(p, at)))
+                .with_if(at.is_some(), "fort", at.map_or("", |at| fort(p, at)))
                 .with("points", *points);
             match why {
                 Allot::Boarding { losers } => doc.with("losers", ships(*losers)),
@@ -287,7 +286,7 @@ fn window_doc(p: &Public, window: &Window) -> Doc {
             kind("broadside").with("seat", player(*seat)).with("volley", actions::volley(p, volley))
         }
         Window::Mines { seat, ship } => {
-            kind("mines").with("seat", player(*seat)).with("ship", ship.to_string())
+            kind("mines").with("seat", player(*seat)).with("ship", ship.name())
         }
         Window::Volley { seat, volley, answered } => kind("volley")
             .with("seat", player(*seat))
@@ -302,7 +301,7 @@ fn window_doc(p: &Public, window: &Window) -> Doc {
         }
         Window::Sailing(s) => kind("sailing")
             .with("seat", player(s.seat))
-            .with("ship", s.ship.to_string())
+            .with("ship", s.ship.name())
             .with_if(!s.path.is_empty(), "path", actions::path(s.path))
             .with_if(s.storm, "storm", true)
             .with("done", s.done)
@@ -310,15 +309,15 @@ fn window_doc(p: &Public, window: &Window) -> Doc {
             .with("point", POINTS[s.point as usize].0)
             .with("asked", player(s.asked))
             .with("sails", s.sails)
-            .with("from", s.from.to_string())
-            .with("start", s.start.to_string()),
+            .with("from", s.from.name())
+            .with("start", s.start.name()),
         Window::Crossing { seat, ship } => {
-            kind("crossing").with("seat", player(*seat)).with("ship", ship.to_string())
+            kind("crossing").with("seat", player(*seat)).with("ship", ship.name())
         }
         Window::Boarding { seat, attackers, target } => kind("boarding")
             .with("seat", player(*seat))
             .with("attackers", ships(*attackers))
-            .with("target", target.to_string()),
+            .with("target", target.name()),
         Window::Plunder { seat, ships: set, gold } => kind("plunder")
             .with("seat", player(*seat))
             .with("ships", ships(*set))
@@ -336,19 +335,19 @@ pub(in crate::text) fn secret(own: &SeatSecret) -> Doc {
                 Standing::Auto => "auto",
                 Standing::Hold => "hold",
             };
-            mines.put(mine.space.to_string(), order);
+            mines.put(mine.space.name(), order);
         }
         doc.put("mines", mines);
     }
     let mut held = Doc::map();
     for (seat, space) in own.held.iter().enumerate().filter(|(_, space)| space.is_some()) {
-        held.put(player(Seat(seat as u8)), space.to_string());
+        held.put(player(Seat(seat as u8)), space.name());
     }
     let offer = |offer: crate::state::Offer| {
         Doc::map().with("seat", player(offer.seat)).with("turns", offer.turns)
     };
     doc = doc
-        .with_if(own.map.is_some(), "map", own.map.to_string())
+        .with_if(own.map.is_some(), "map", own.map.name())
         .with_if(held != Doc::map(), "held", held)
         .with_if(!own.offered.is_empty(), "offered", Doc::list(own.offered.iter().map(player)));
     if let Some(it) = own.incoming {
