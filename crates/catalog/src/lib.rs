@@ -32,7 +32,7 @@ mod typescript;
 pub use engine::{
     Again, Back, BackError, Counted, Course, Draws, Entry, Gone, Line, Lines, Log, Made, Match,
     MatchError, Path, Proof, Ready, Recall, Report, Rewind, Shown, Signed, Start, Step, StoryLine,
-    Stretch, VerifyError, file_lines, replay, verify,
+    Stretch, Tree, TreeFault, Twig, VerifyError, file_lines, replay, verify,
 };
 pub use face::{
     Actions, BeginError, ErasedChoice, ErasedEvent, ErasedLeads, ErasedMenu, LinePlayed, NoPick,

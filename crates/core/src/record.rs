@@ -19,6 +19,10 @@
 //! Entries are numbered as they count, so the number after a rewind starts
 //! again behind what was kept. The last line says how it ended, or
 //! `= unfinished`: a file that was cut off is noticed.
+//!
+//! What else might have been played stands between `( name` and `)`, where it
+//! leaves the line, and goes on counting from there. `@key text` is a note on the
+//! moment that it follows: an arrow, a question.
 
 use crate::{Die, Link, Rolled};
 use alloc::format;
@@ -76,6 +80,17 @@ pub enum RecordLine {
     },
     /// A remark, without its semicolon.
     Comment(String),
+    /// A note on the moment it follows: `@key text`.
+    Note {
+        /// What kind: letters, digits, . and _.
+        key: String,
+        /// What it says.
+        text: String,
+    },
+    /// A branch leaves the line here; what it is called, often nothing.
+    Branch(String),
+    /// The branch ends, and the line goes on where it was left.
+    Back,
 }
 
 impl RecordLine {
@@ -89,6 +104,11 @@ impl RecordLine {
             RecordLine::Open { by, link } => format!("open {by} {}", link.hex()),
             RecordLine::Redraw { number, why } => format!("redraw {number} {}", escape(why, false)),
             RecordLine::Comment(text) => format!("; {text}"),
+            RecordLine::Note { key, text } if text.is_empty() => format!("@{key}"),
+            RecordLine::Note { key, text } => format!("@{key} {}", escape(text, false)),
+            RecordLine::Branch(name) if name.is_empty() => "(".to_string(),
+            RecordLine::Branch(name) => format!("( {}", escape(name, false)),
+            RecordLine::Back => ")".to_string(),
         }
     }
 }
@@ -115,10 +135,14 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// The next line; nothing if it does not count.
+    /// The next line; nothing if it does not count. What stands in a branch is
+    /// not to be handed in: it never happened.
     pub fn line(&mut self, line: &RecordLine) -> Option<String> {
         match line {
-            RecordLine::Comment(_) => None,
+            RecordLine::Comment(_)
+            | RecordLine::Note { .. }
+            | RecordLine::Branch(_)
+            | RecordLine::Back => None,
             RecordLine::Entry { kept, .. } => {
                 self.counted.push(!kept);
                 (!kept).then(|| line.plain())
@@ -152,6 +176,9 @@ fn rolls_onto(out: &mut String, rolls: &[Rolled]) {
     }
 }
 
+/// So deep branches of branches go.
+const DEEPEST: usize = 64;
+
 /// What is wrong with a record, and in which line of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
@@ -175,10 +202,31 @@ impl Record {
         self.tags.iter().find(|(k, _)| k == key).map(|(_, v)| v.as_str())
     }
 
+    /// The texts of a file in which several records follow each other, each with
+    /// the number of lines before it.
+    pub fn split(text: &str) -> Vec<(usize, String)> {
+        let mut found = Vec::new();
+        let (mut before, mut one) = (0, String::new());
+        for (i, line) in text.lines().enumerate() {
+            one.push_str(line);
+            one.push('\n');
+            if line.starts_with("= ") {
+                found.push((before, core::mem::take(&mut one)));
+                before = i + 1;
+            }
+        }
+        if found.is_empty() || !one.trim().is_empty() {
+            found.push((before, one));
+        }
+        found
+    }
+
     /// Reads a record; the first thing wrong is named with its line.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
         let mut record = Record::default();
         let mut counted = 0;
+        // How many entries counted where each open branch has left its line.
+        let mut left: Vec<usize> = Vec::new();
         let mut ended = false;
         for (i, line) in text.lines().enumerate() {
             let wrong = |reason: String| RecordError { line: i + 1, reason };
@@ -201,6 +249,25 @@ impl Record {
                     return Err(wrong(format!("the tag {key} stands twice")));
                 }
                 record.tags.push((key, value));
+            } else if let Some(note) = line.strip_prefix('@') {
+                record.lines.push(parse_note(note).map_err(wrong)?);
+            } else if line == "(" || line.starts_with("( ") {
+                if left.len() == DEEPEST {
+                    return Err(wrong(format!("branches go {DEEPEST} deep at most")));
+                }
+                left.push(counted);
+                let name = unescape(line[1..].trim_start()).map_err(wrong)?;
+                record.lines.push(RecordLine::Branch(name));
+            } else if line == ")" {
+                let none = || wrong("no branch is open here".into());
+                counted = left.pop().ok_or_else(none)?;
+                record.lines.push(RecordLine::Back);
+            } else if !left.is_empty()
+                && ["= ", "rewind ", "open ", "redraw "].iter().any(|word| line.starts_with(word))
+            {
+                return Err(wrong(
+                    "a branch holds entries, remarks, notes and branches only".into(),
+                ));
             } else if let Some(result) = line.strip_prefix("= ") {
                 record.result = result.to_string();
                 ended = true;
@@ -252,19 +319,20 @@ impl fmt::Display for Record {
             writeln!(f, "[{key} \"{}\"]", escape(value, true))?;
         }
         let mut number = 0;
+        let mut left = Vec::new();
         for line in &self.lines {
             match line {
                 RecordLine::Entry { digest, .. } => {
                     number += 1;
                     writeln!(f, "{number}. {} #{digest:016x}", line.plain())?;
+                    continue;
                 }
-                _ => {
-                    if let RecordLine::Rewind { keep, .. } = line {
-                        number = *keep;
-                    }
-                    writeln!(f, "{}", line.plain())?;
-                }
+                RecordLine::Rewind { keep, .. } => number = *keep,
+                RecordLine::Branch(_) => left.push(number),
+                RecordLine::Back => number = left.pop().unwrap_or(number),
+                _ => {}
             }
+            writeln!(f, "{}", line.plain())?;
         }
         writeln!(f, "= {}", self.result)
     }
@@ -341,6 +409,14 @@ fn parse_redraw(rest: &str) -> Result<RecordLine, String> {
     let (number, why) = rest.split_once(' ').ok_or_else(form)?;
     let number = number.parse().map_err(|_| form())?;
     Ok(RecordLine::Redraw { number, why: unescape(why)? })
+}
+
+fn parse_note(note: &str) -> Result<RecordLine, String> {
+    let (key, text) = note.split_once(' ').unwrap_or((note, ""));
+    if key.is_empty() || !key.chars().all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '_') {
+        return Err("a note has the form \"@key text\"".to_string());
+    }
+    Ok(RecordLine::Note { key: key.to_string(), text: unescape(text)? })
 }
 
 fn parse_entry(line: &str) -> Result<(usize, RecordLine), String> {

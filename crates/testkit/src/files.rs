@@ -129,7 +129,11 @@ pub(crate) fn replay(
         let wrong = |why: String| format!("line {place}: {why}");
         match line {
             RecordLine::Comment(text) => comments.push((i, text.clone())),
-            RecordLine::Open { .. } | RecordLine::Redraw { .. } => {}
+            RecordLine::Open { .. }
+            | RecordLine::Redraw { .. }
+            | RecordLine::Note { .. }
+            | RecordLine::Branch(_)
+            | RecordLine::Back => {}
             RecordLine::Rewind { keep, by } => {
                 let seats = by.iter().filter_map(|code| running.table().parse_seat(code)).collect();
                 running.rewind(*keep, seats).map_err(|error| wrong(error.to_string()))?;

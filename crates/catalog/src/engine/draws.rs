@@ -299,7 +299,7 @@ impl Audit {
     /// Checks a line that follows.
     pub(super) fn line(&mut self, line: &RecordLine) -> Result<(), String> {
         let seat_of = |code: &String| self.codes.iter().position(|known| known == code);
-        if matches!(line, RecordLine::Comment(_)) {
+        if matches!(line, RecordLine::Comment(_) | RecordLine::Note { .. }) {
             return Ok(());
         }
         let opened = self.opened.take();
@@ -342,7 +342,11 @@ impl Audit {
                 self.settled.fill(false);
                 self.remarks.push(format!("draw {number} was begun: {why}"));
             }
-            RecordLine::Rewind { .. } | RecordLine::Comment(_) => {}
+            RecordLine::Rewind { .. }
+            | RecordLine::Comment(_)
+            | RecordLine::Note { .. }
+            | RecordLine::Branch(_)
+            | RecordLine::Back => {}
         }
         if let RecordLine::Entry { rolled, .. } = line {
             self.rolls(rolled)?;

@@ -17,6 +17,7 @@ mod record;
 mod seek;
 mod snapshots;
 mod story;
+mod tree;
 mod undo;
 mod verify;
 
@@ -26,6 +27,7 @@ pub use lines::{Lines, Stretch};
 pub use log::{Counted, Entry, Line, Log, Rewind};
 pub use seek::{Path, Step, replay};
 pub use story::{Recall, StoryLine};
+pub use tree::{Tree, TreeFault, Twig};
 pub use undo::{Again, Back, BackError, Gone, Ready};
 pub use verify::{Report, VerifyError, file_lines, verify};
 

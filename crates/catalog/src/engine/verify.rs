@@ -2,6 +2,7 @@
 
 use super::draws::{Audit, Draws};
 use super::{Match, Proof};
+use crate::face::{Played, TableFace};
 use crate::game::Game;
 use crate::json;
 use admiralty_core::{
@@ -101,11 +102,22 @@ impl Match {
         let mut game = begin(games, record, &mut rolls).map_err(head)?;
         let mut audit = audit(record, &game, &rolls).map_err(head)?;
         let (mut entries, mut rewinds) = (0, 0);
+        let mut aside = Aside::default();
         for (index, line) in record.lines.iter().enumerate() {
             let entry = game.log().len() + 1;
             let written = game.log().lines().len();
+            let in_branch = aside.line(&game, line).map_err(|reason| {
+                let entry = aside.number(game.log().len());
+                (VerifyError { entry, line: None, reason }, Some(index))
+            })?;
+            if in_branch {
+                continue;
+            }
             let done = match line {
-                RecordLine::Comment(_) => Ok(()),
+                RecordLine::Comment(_)
+                | RecordLine::Note { .. }
+                | RecordLine::Branch(_)
+                | RecordLine::Back => Ok(()),
                 aside @ (RecordLine::Open { .. } | RecordLine::Redraw { .. }) => {
                     match &mut game.draws {
                         Some(draws) => {
@@ -161,6 +173,47 @@ impl Match {
             digest: game.table().digest(),
         };
         Ok((game, report))
+    }
+}
+
+/// Branches of a record as they are checked: each plays on a copy of the table that it has left.
+#[derive(Default)]
+struct Aside {
+    /// The tables of the branches that are open, and how many entries each has.
+    open: Vec<(Box<dyn TableFace>, usize)>,
+}
+
+impl Aside {
+    /// Checks a line; is it one of a branch?
+    fn line(&mut self, game: &Match, line: &RecordLine) -> Result<bool, String> {
+        match line {
+            RecordLine::Branch(_) => {
+                let from = self.open.last().map(|(table, _)| table.clone_box());
+                self.open.push((from.unwrap_or_else(|| game.table().clone_box()), 0));
+                return Ok(true);
+            }
+            RecordLine::Back => {
+                return Ok(self.open.pop().is_some());
+            }
+            _ => {}
+        }
+        let Some((table, n)) = self.open.last_mut() else { return Ok(false) };
+        if let RecordLine::Entry { by, action, rolled, digest, .. } = line {
+            *n += 1;
+            let actor = table.parse_actor(by).ok_or(format!("there is no seat \"{by}\""))?;
+            let mut dice = Forced::new(rolled);
+            let played = table
+                .play(actor, action, &mut dice)
+                .map_err(|why| dice.wrong.clone().unwrap_or(format!("\"{action}\": {why}")))?;
+            written(&played, action, rolled)?;
+            same_digest(table.digest(), *digest)?;
+        }
+        Ok(true)
+    }
+
+    /// The number of the entry that was checked last, if the line itself has so many.
+    fn number(&self, line: usize) -> usize {
+        line + self.open.iter().map(|(_, n)| n).sum::<usize>()
     }
 }
 
@@ -339,6 +392,14 @@ fn enter(
     let played = game
         .play(actor, action, &mut dice)
         .map_err(|why| dice.wrong.clone().unwrap_or(format!("\"{action}\": {why}")))?;
+    written(&played, action, rolled)?;
+    let found = game.log().entries().next_back().and_then(|entry| entry.digest).unwrap_or(0);
+    same_digest(found, digest)?;
+    Ok(played.kept)
+}
+
+/// Has the record all of its dice, and the action as the game writes it?
+fn written(played: &Played, action: &str, rolled: &[Rolled]) -> Result<(), String> {
     if played.rolled.len() < rolled.len() {
         return Err(format!(
             "the record has the dice [{}], the replay rolled only [{}]",
@@ -349,13 +410,16 @@ fn enter(
     if played.action != action {
         return Err(format!("\"{action}\" is written \"{}\"", played.action));
     }
-    let found = game.log().entries().next_back().and_then(|entry| entry.digest).unwrap_or(0);
+    Ok(())
+}
+
+fn same_digest(found: u64, digest: u64) -> Result<(), String> {
     if found != digest {
         return Err(format!(
             "the position differs: the record has #{digest:016x}, the replay #{found:016x}"
         ));
     }
-    Ok(played.kept)
+    Ok(())
 }
 
 fn parse_rolls(text: &str) -> Result<Vec<Rolled>, String> {

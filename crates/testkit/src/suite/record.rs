@@ -39,7 +39,12 @@ impl<R: Rules + Text> Play<'_, R> {
             match line {
                 RecordLine::Entry { .. } => number += 1,
                 RecordLine::Rewind { keep, .. } => number = *keep,
-                RecordLine::Comment(_) | RecordLine::Open { .. } | RecordLine::Redraw { .. } => {}
+                RecordLine::Comment(_)
+                | RecordLine::Note { .. }
+                | RecordLine::Branch(_)
+                | RecordLine::Back
+                | RecordLine::Open { .. }
+                | RecordLine::Redraw { .. } => {}
             }
         }
         let mut forged = record.clone();
