@@ -25,6 +25,7 @@ mod records;
 mod replay;
 mod schema;
 mod socket;
+mod studies;
 mod tables;
 mod tournaments;
 mod typescript;
@@ -64,6 +65,11 @@ pub use schema::schema;
 pub use socket::{
     ChatLine, ClaimWhat, Count, Glance, MenuChoice, Odds, OddsLine, Presence, Refusal, RewindAsked,
     TableState, ToClient, ToServer,
+};
+pub use studies::{
+    ChapterOf, NewStudy, PositionInfo, PositionOf, PositionSeen, StudyAccess, StudyAsk, StudyCard,
+    StudyChapter, StudyDice, StudyEdit, StudyHears, StudyInfo, StudyList, StudyMark, StudyNode,
+    StudyPen, StudyPerson, StudySay, StudyTry,
 };
 pub use tables::{
     BotLevel, ClockInfo, ClockPlan, CreateTable, Delay, DiceInfo, Flag, Holder, JoinTable,

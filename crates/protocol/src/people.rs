@@ -264,6 +264,9 @@ pub struct Export {
     pub kept: Vec<Kept>,
     /// Records that were brought along, without their text.
     pub records: Vec<crate::RecordCard>,
+    /// The studies that are kept for them, and those they write in.
+    #[serde(default)]
+    pub studies: Vec<crate::StudyCard>,
     /// Tables with a seat of this person.
     pub tables: Vec<crate::TableInfo>,
     /// What this person wrote in chats.

@@ -45,6 +45,7 @@ mod refusal;
 mod reports;
 mod room;
 mod seeks;
+mod studies;
 mod study;
 mod tournaments;
 mod wire;
@@ -99,6 +100,7 @@ struct Inside {
     lobby: lobby::Lobby,
     seeks: seeks::Seeks,
     tournaments: tournaments::Tournaments,
+    studies: studies::Studies,
     letters: mail::Letters,
     #[cfg(feature = "passkeys")]
     passkeys: Option<auth::Passkeys>,
@@ -141,6 +143,7 @@ impl App {
             lobby,
             seeks: seeks::Seeks::default(),
             tournaments: tournaments::Tournaments::default(),
+            studies: studies::Studies::default(),
             letters,
             #[cfg(feature = "passkeys")]
             passkeys,
@@ -355,6 +358,7 @@ impl App {
         self.0.hub.stopping.store(true, Ordering::Relaxed);
         self.0.lobby.close();
         self.0.tournaments.changed();
+        self.0.studies.changed();
         // They hold the server, and the server them.
         *self.0.inner.lock().unwrap_or_else(PoisonError::into_inner) = None;
         for room in self.0.hub.all() {

@@ -4,7 +4,8 @@
 
 use crate::keep::look_at;
 use crate::store::{
-    CallOp, MannersOp, Op, Postgres, RecordOp, RecordRow, Sqlite, StoreError, UserSet, Whole,
+    CallOp, MannersOp, Op, Postgres, RecordOp, RecordRow, Sqlite, StoreError, StudyOp, UserSet,
+    Whole,
 };
 use anyhow::{Context, anyhow, bail};
 use std::path::{Path, PathBuf};
@@ -196,6 +197,11 @@ async fn people(old: &dyn Whole, new: &dyn Whole) -> anyhow::Result<usize> {
         for card in old.records_of(&id).await.map_err(plain)?.into_iter().rev() {
             let text = old.record_text(&card.id).await.map_err(plain)?.unwrap_or_default();
             ops.push(Op::Record(Box::new(RecordOp::Keep(RecordRow { text, ..card }))));
+        }
+        for row in old.studies_of(&id).await.map_err(plain)? {
+            if row.user == id {
+                ops.push(Op::Study(Box::new(StudyOp::Put { row, after: 0 })));
+            }
         }
         let hashes = old.recovery_of(&id).await.map_err(plain)?;
         ops.push(Op::Recovery { user: id, hashes });

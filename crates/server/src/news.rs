@@ -41,10 +41,12 @@ pub(crate) async fn listen(app: Weak<Inside>, mut news: broadcast::Receiver<News
             }
             Ok(News::Listed(_)) => app.lobby.changed(),
             Ok(News::Tournament(_)) => app.tournaments.changed(),
+            Ok(News::Study(_)) => app.studies.changed(),
             Err(RecvError::Lagged(_)) => {
                 app.sessions.forget_all();
                 app.lobby.changed();
                 app.tournaments.changed();
+                app.studies.changed();
                 tokio::spawn(App(app).hear_of_all_shuns());
             }
             Err(RecvError::Closed) => return,

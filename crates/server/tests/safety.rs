@@ -27,6 +27,17 @@ async fn headers_keep_browsers_safe() {
         assert_eq!(answer.header("x-frame-options"), Some("DENY"));
         assert!(answer.header("x-request-id").is_some());
     }
+    // One kind of page may be shown in frames of other sites, and nothing else.
+    let framed = me.get("/embed/table/k3x9").await;
+    assert_eq!(framed.header("x-frame-options"), None);
+    let policy = framed.header("content-security-policy").unwrap_or_default();
+    assert!(policy.contains("frame-ancestors *") && policy.contains("form-action 'none'"));
+    for path in ["/embedded", "/replay/k3x9", "/api/embed/k3x9", "/study/k3x9"] {
+        let answer = me.get(path).await;
+        let policy = answer.header("content-security-policy").unwrap_or_default();
+        assert!(policy.contains("frame-ancestors 'none'"), "{path}");
+        assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{path}");
+    }
     let fresh = Client { addr: server.addr, cookie: String::new() };
     let cookie = fresh.get("/api/me").await.header("set-cookie").unwrap().to_string();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");

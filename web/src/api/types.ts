@@ -930,6 +930,512 @@ game: number,
 points: [number, number], };
 
 /**
+ * Who may look at a study.
+ */
+export type StudyAccess = "private" | "link" | "public";
+
+/**
+ * `GET /api/studies`: one's own studies, those one writes in, and public ones.
+ */
+export type StudyList = { 
+/**
+ * One's own and those one writes in, changed last first.
+ */
+mine: Array<StudyCard>, 
+/**
+ * Public ones, changed last first.
+ */
+public: Array<StudyCard>, };
+
+/**
+ * A study in a list.
+ */
+export type StudyCard = { 
+/**
+ * Id used in addresses; cannot be guessed.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Whose it is.
+ */
+owner: string, 
+/**
+ * The games of its chapters, each once.
+ */
+games: Array<string>, 
+/**
+ * How many chapters it has.
+ */
+chapters: number, 
+/**
+ * Who may look.
+ */
+access: StudyAccess, 
+/**
+ * When it was last changed.
+ */
+updated: number, };
+
+/**
+ * `POST /api/studies`: a new study with one chapter. A game that is still played is refused.
+ */
+export type NewStudy = { 
+/**
+ * What it is called; at most 80 signs.
+ */
+name: string, 
+/**
+ * What its first chapter is about.
+ */
+of: ChapterOf, 
+/**
+ * Not a new one if there is one of the same game already, made this way.
+ */
+reuse?: boolean, };
+
+/**
+ * What a chapter is made of.
+ */
+export type ChapterOf = { "kind": "table", 
+/**
+ * The table.
+ */
+id: string, } | { "kind": "record", 
+/**
+ * The record.
+ */
+id: string, } | { "kind": "position", 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The position.
+ */
+position: unknown, } | { "kind": "file", 
+/**
+ * The whole file, at most a mebibyte.
+ */
+text: string, };
+
+/**
+ * `GET /api/studies/{id}`: a study. With `after` the answer waits up to 20 seconds for a later
+ * version, and chapters that have not changed since come without their entries.
+ */
+export type StudyInfo = { 
+/**
+ * Id used in addresses.
+ */
+id: string, 
+/**
+ * Grows with every change.
+ */
+version: number, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Whose it is.
+ */
+owner: StudyPerson, 
+/**
+ * Who else may write in it.
+ */
+writers: Array<StudyPerson>, 
+/**
+ * Who may look.
+ */
+access: StudyAccess, 
+/**
+ * May the one who asks write in it?
+ */
+writes: boolean, 
+/**
+ * Is it the one's who asks?
+ */
+own: boolean, 
+/**
+ * For its owner: whoever opens `/study/{id}?pen=…` may write in it.
+ */
+pen?: string, 
+/**
+ * Its chapters.
+ */
+chapters: Array<StudyChapter>, };
+
+/**
+ * `POST /api/studies/{id}/join`: one writes in it from now on.
+ */
+export type StudyPen = { 
+/**
+ * What the owner has given out.
+ */
+pen: string, };
+
+/**
+ * Somebody with a part in a study.
+ */
+export type StudyPerson = { 
+/**
+ * Who.
+ */
+id: string, 
+/**
+ * What they are called.
+ */
+name: string, };
+
+/**
+ * A chapter: a beginning, and what was or might be played from there.
+ */
+export type StudyChapter = { 
+/**
+ * Its number in the study; never used again.
+ */
+id: number, 
+/**
+ * The version of the study that changed it last.
+ */
+version: number, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The seats.
+ */
+seats: Array<RecordSeat>, 
+/**
+ * The game it was made of.
+ */
+from?: Origin, 
+/**
+ * How many entries from the root on are the game itself, as it was played: they stay.
+ */
+played: number, 
+/**
+ * The root first, every entry after the one it follows; of those that follow one, the first is
+ * the line itself. Left out if nothing has changed.
+ */
+nodes?: Array<StudyNode>, };
+
+/**
+ * An entry of a chapter, or its root.
+ */
+export type StudyNode = { 
+/**
+ * Its number in the chapter; the root's is 0. Never used again.
+ */
+id: number, 
+/**
+ * The entry it follows.
+ */
+parent: number, 
+/**
+ * Who decided: the code of a seat, `clock` or `host`.
+ */
+by: string, 
+/**
+ * What, in notation.
+ */
+action: string, 
+/**
+ * The dice, as records write them: `d6=5`.
+ */
+dice: Array<string>, 
+/**
+ * What happened, in a few words.
+ */
+says: string, 
+/**
+ * The turn it was made in.
+ */
+turn: number, 
+/**
+ * What the branch that begins here is called.
+ */
+name?: string, 
+/**
+ * What is said of the moment after it.
+ */
+text?: string, 
+/**
+ * `!` if it is good, `?` if it is not; else empty.
+ */
+sign?: string, 
+/**
+ * Arrows and marks on the board.
+ */
+marks?: Array<StudyMark>, 
+/**
+ * A question: what should be done here? The entry that follows, and others with a `!`, are right.
+ */
+ask?: StudyAsk, };
+
+/**
+ * An arrow, or a place that is marked.
+ */
+export type StudyMark = { 
+/**
+ * The place, as the game writes it.
+ */
+at: string, 
+/**
+ * Where an arrow leads.
+ */
+to?: string, };
+
+/**
+ * A question to whoever reads.
+ */
+export type StudyAsk = { 
+/**
+ * What is to be found.
+ */
+goal: string, 
+/**
+ * How, for those who want to know.
+ */
+hint: string, };
+
+/**
+ * `POST /api/studies/{id}/edits`: a change. The answer is the [`StudyInfo`] after it.
+ */
+export type StudyEdit = { "do": "rename", 
+/**
+ * At most 80 signs.
+ */
+name: string, } | { "do": "access", 
+/**
+ * Who.
+ */
+access: StudyAccess, } | { "do": "dismiss", 
+/**
+ * Who.
+ */
+id: string, } | { "do": "addChapter", 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * What it is made of.
+ */
+of: ChapterOf, } | { "do": "nameChapter", 
+/**
+ * Which.
+ */
+chapter: number, 
+/**
+ * At most 80 signs.
+ */
+name: string, } | { "do": "endChapter", 
+/**
+ * Which.
+ */
+chapter: number, } | { "do": "moveChapter", 
+/**
+ * Which.
+ */
+chapter: number, 
+/**
+ * How many stand before it then.
+ */
+to: number, } | { "do": "note", 
+/**
+ * The chapter.
+ */
+chapter: number, 
+/**
+ * The entry.
+ */
+node: number, 
+/**
+ * What the branch is called.
+ */
+name: string, 
+/**
+ * The text; at most 4,000 signs.
+ */
+text: string, 
+/**
+ * `!`, `?` or nothing.
+ */
+sign: string, 
+/**
+ * Arrows and marks; at most 40.
+ */
+marks: Array<StudyMark>, 
+/**
+ * The question.
+ */
+ask: StudyAsk | null, } | { "do": "promote", 
+/**
+ * The chapter.
+ */
+chapter: number, 
+/**
+ * The entry.
+ */
+node: number, } | { "do": "remove", 
+/**
+ * The chapter.
+ */
+chapter: number, 
+/**
+ * The entry.
+ */
+node: number, };
+
+/**
+ * `POST /api/studies/{id}/try`: what a client would say at a table, at a moment of a chapter.
+ */
+export type StudySay = { 
+/**
+ * The chapter.
+ */
+chapter: number, 
+/**
+ * The entry after which it is.
+ */
+node: number, 
+/**
+ * What was tried after it without being kept; at most 200 entries.
+ */
+line: Array<StudyTry>, 
+/**
+ * Whose seat acts.
+ */
+seat: number, 
+/**
+ * Does one see everything, or what this seat may know?
+ */
+all: boolean, 
+/**
+ * How the dice fall.
+ */
+dice: StudyDice, 
+/**
+ * Is an action kept as a branch of the study?
+ */
+keep: boolean, 
+/**
+ * As at a table: `sync`, `act`, `menu`, `why`, `odds`, `glance`.
+ */
+say: ToServer, };
+
+/**
+ * An entry that was tried and is not kept.
+ */
+export type StudyTry = { 
+/**
+ * The code of a seat.
+ */
+by: string, 
+/**
+ * The action in notation.
+ */
+action: string, 
+/**
+ * What the dice showed.
+ */
+dice: Array<number>, };
+
+/**
+ * How dice fall in an analysis.
+ */
+export type StudyDice = "rolled" | "expected" | { "forced": Array<number> };
+
+/**
+ * What the table would answer.
+ */
+export type StudyHears = { 
+/**
+ * The entry after which it is now.
+ */
+node: number, 
+/**
+ * What was tried after it without being kept.
+ */
+line: Array<StudyTry>, 
+/**
+ * Whose turn it is, everything known.
+ */
+awaited: Array<number>, 
+/**
+ * The dice of the last entry, as records write them.
+ */
+dice: Array<string>, 
+/**
+ * Where a question was asked: was that the answer?
+ */
+right?: boolean, 
+/**
+ * The messages, in order.
+ */
+hears: Array<ToClient>, };
+
+/**
+ * `POST /api/games/{game}/position`: a position is looked at while it is set up.
+ */
+export type PositionOf = { 
+/**
+ * The position, as a document or as a text of the game; or
+ */
+position: unknown, 
+/**
+ * a set-up, to begin with what it begins with.
+ */
+options: unknown, };
+
+/**
+ * What the rules say to a position.
+ */
+export type PositionInfo = { 
+/**
+ * Everything that is wrong with it; nothing if it can be played.
+ */
+faults: Array<Faulty>, 
+/**
+ * How it stands, if nothing is wrong.
+ */
+seen?: PositionSeen, };
+
+/**
+ * A position that can be played.
+ */
+export type PositionSeen = { 
+/**
+ * The whole document.
+ */
+position: Record<string, unknown>, 
+/**
+ * What the umpire sees.
+ */
+view: unknown, 
+/**
+ * The board as text.
+ */
+board: string, 
+/**
+ * The seats.
+ */
+seats: Array<RecordSeat>, 
+/**
+ * Who is to decide.
+ */
+awaited: Array<number>, };
+
+/**
  * `GET /api/games/{game}/lessons`: in the order they are taught.
  */
 export type Lessons = { 
@@ -1547,6 +2053,10 @@ kept: Array<Kept>,
  * Records that were brought along, without their text.
  */
 records: Array<RecordCard>, 
+/**
+ * The studies that are kept for them, and those they write in.
+ */
+studies: Array<StudyCard>, 
 /**
  * Tables with a seat of this person.
  */

@@ -70,6 +70,8 @@ pub enum News {
     Tournament(String),
     /// Somebody has changed from whom they keep away.
     Shuns(String),
+    /// A study has changed.
+    Study(String),
     /// A node goes, and its tables are free.
     Left(i64),
 }

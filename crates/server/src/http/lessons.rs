@@ -160,7 +160,7 @@ fn told(moment: &Moment, viewer: Viewer) -> Vec<Tell> {
     moment.events.iter().filter(|event| event.to.includes(viewer)).map(tell).collect()
 }
 
-fn awaited(table: &dyn TableFace, viewer: Viewer) -> Vec<u8> {
+pub(super) fn awaited(table: &dyn TableFace, viewer: Viewer) -> Vec<u8> {
     table.awaited(viewer).seats().iter().map(|seat| seat.0).collect()
 }
 
@@ -168,18 +168,32 @@ fn awaited(table: &dyn TableFace, viewer: Viewer) -> Vec<u8> {
 fn state(game: &'static dyn Game, trial: &Trial<'_>) -> ToClient {
     let (table, you) = (trial.table(), trial.you());
     let viewer = Viewer::Seat(you);
-    let over = result_info(table);
     let pasts = trial.moments().iter().enumerate();
+    let past = pasts.map(|(i, moment)| Past { n: i as u32 + 1, e: told(moment, viewer) }).collect();
+    let n = trial.moments().len() as u32;
+    whole(game, table, viewer, you, n, past)
+}
+
+/// A table that nobody keeps, as a table would be sent first.
+pub(super) fn whole(
+    game: &'static dyn Game,
+    table: &dyn TableFace,
+    viewer: Viewer,
+    you: Seat,
+    n: u32,
+    past: Vec<Past>,
+) -> ToClient {
+    let over = result_info(table);
     ToClient::State(TableState {
-        n: trial.moments().len() as u32,
+        n,
         view: json::value(&table.view(viewer)),
         board: table.board(viewer),
         awaited: awaited(table, viewer),
-        prompt: table.prompt(viewer),
-        undo: Undo::May(!trial.moments().is_empty()),
+        prompt: table.prompt(Viewer::Seat(you)),
+        undo: Undo::May(n > 0),
         over: over.clone(),
         clock: None,
-        past: pasts.map(|(i, moment)| Past { n: i as u32 + 1, e: told(moment, viewer) }).collect(),
+        past,
         rewind: None,
         chat: Vec::new(),
         here: Presence::default(),

@@ -4,6 +4,7 @@ mod answers;
 mod bots;
 mod calls;
 mod describe;
+mod desk;
 mod events;
 mod games;
 mod holidays;
@@ -18,6 +19,7 @@ mod pages;
 #[cfg(feature = "passkeys")]
 mod passkeys;
 mod people;
+mod positions;
 mod records;
 mod replays;
 mod studies;
@@ -71,7 +73,9 @@ pub(crate) fn router() -> (axum::Router<App>, serde_json::Result<serde_json::Val
         .merge(watch::router())
         .merge(replays::router())
         .merge(records::router())
-        .merge(studies::router());
+        .merge(studies::router())
+        .merge(desk::router())
+        .merge(positions::router());
     #[cfg(feature = "passkeys")]
     let router = router.merge(passkeys::router());
     let (router, api) = router.split_for_parts();

@@ -66,6 +66,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// The same for a replay that other sites may show in a frame: it has no buttons that do anything, and the
+/// browser sends no cookie along.
+const FRAMED: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+    worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
 /// Limits per address, errors in our own form, and headers that browsers
 /// should see on every answer.
 pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -73,6 +79,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     request.extensions_mut().insert(Source(source));
     let address = source.and_then(|a| app.0.addresses.take(net(a), app.hub().now()));
     let api = request.uri().path().starts_with("/api/");
+    let framed = request.uri().path().starts_with("/embed/");
     let mut response = match address {
         Some(left) if !left.ok => {
             tracing::warn!(path = request.uri().path(), "refused: too many requests");
@@ -94,15 +101,17 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
         headers.insert(HeaderName::from_static("ratelimit-reset"), left.reset.into());
     }
     for (name, value) in [
-        ("content-security-policy", POLICY),
+        ("content-security-policy", if framed { FRAMED } else { POLICY }),
         ("x-content-type-options", "nosniff"),
-        ("x-frame-options", "DENY"),
         ("referrer-policy", "no-referrer"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
         ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
     ] {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if !framed {
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
     if app.config().secure {
         headers.insert(

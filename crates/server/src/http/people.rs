@@ -11,7 +11,7 @@ use crate::ids;
 use crate::mail::For;
 use crate::names;
 use crate::room::house::{self, Rehold};
-use crate::store::{MannersOp, Op, RecordOp, TokenRow, UserRow, UserSet};
+use crate::store::{MannersOp, Op, RecordOp, StudyOp, TokenRow, UserRow, UserSet};
 use admiralty_protocol::{
     ApiError, Codes, Credentials, Export, Me, NewName, NewPassword, NewToken, PasskeyInfo, Recover,
     Registered, SessionInfo, TokenInfo, TokenMade, code,
@@ -374,6 +374,8 @@ pub(super) async fn signed_in(app: &App, who: Anybody, user: UserRow) -> Result<
             ops.push(Op::Record(Box::new(given)));
             let (from, to) = (guest.person.id.clone(), user.id.clone());
             ops.push(Op::Manners(Box::new(MannersOp::Give { from, to })));
+            let given = StudyOp::Give { from: guest.person.id.clone(), to: user.id.clone() };
+            ops.push(Op::Study(Box::new(given)));
             ops.push(Op::DeleteUser(guest.person.id.clone()));
             app.hub().commit(ops).await?;
             app.end(&guest.person.id, Ending::AllBut(None));
@@ -527,6 +529,7 @@ pub(crate) async fn export_of(
         tokens: token_infos(app, &id).await?,
         kept: kept::kept_of(app, &id).await?,
         records: records::records_of(app, &id).await?,
+        studies: app.studies_of(&id).await?,
         tables: infos(app, rows, Some(&id)).await?,
         chat: store.chat_of(&id).await?,
         shuns: app.shuns(&id).await?,

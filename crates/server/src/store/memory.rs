@@ -2,6 +2,7 @@
 
 use super::calls::Outbox;
 use super::manners::Book;
+use super::studies::Shelf;
 use super::{
     AuditRow, Guard, KeptRow, LineRow, Op, PasskeyRow, PastRow, RatingRow, RecordOp, RecordRow,
     Records, ResultRow, SessionRow, SnapRow, Span, Store, StoreError, TableRow, Then, TokenRow,
@@ -34,6 +35,7 @@ pub(super) struct All {
     passkeys: Vec<PasskeyRow>,
     kept: BTreeMap<(String, String), String>,
     records: Vec<RecordRow>,
+    pub(super) studies: Shelf,
     pub(super) calls: Outbox,
     pub(super) manners: Book,
     audit: Vec<AuditRow>,
@@ -163,6 +165,7 @@ impl All {
                     given.for_each(|row| row.user = to.clone());
                 }
             },
+            Op::Study(op) => self.studies.apply(*op)?,
             Op::Tournament { row, after } => {
                 let known = self.tournaments.get(&row.id).map_or(0, |known| known.version);
                 if known != after {
@@ -213,6 +216,7 @@ impl All {
                 self.passkeys.retain(|row| row.user != id);
                 self.kept.retain(|(user, _), _| *user != id);
                 self.records.retain(|row| row.user != id);
+                self.studies.forget(&id);
                 self.calls.forget(&id);
                 self.manners.forget(&id);
                 self.chat.retain(|(_, user, _)| *user != id);

@@ -18,6 +18,7 @@ mod records;
 mod results;
 mod seats;
 mod sqlite;
+mod studies;
 mod times;
 mod tournaments;
 #[cfg(feature = "postgres")]
@@ -36,6 +37,7 @@ pub use records::{FromRow, RecordOp, RecordRow, Records};
 pub use results::{PastRow, PlayedRow, RatingRow, ResultRow};
 pub use seats::{HolderRow, SeatRow, plays_itself};
 pub use sqlite::Sqlite;
+pub use studies::{ChapterRow, StudyOp, StudyRow, StudyStore};
 pub use times::{AwayRow, TimesRow};
 pub use tournaments::{EntryRow, TournamentRow, TournamentStore};
 #[cfg(feature = "postgres")]
@@ -51,7 +53,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Where everything is kept.
-pub trait Store: Records + TournamentStore + Calls + MannersStore + Send + Sync + 'static {
+pub trait Store:
+    Records + StudyStore + TournamentStore + Calls + MannersStore + Send + Sync + 'static
+{
     /// Queues a change. `then` runs when all of it is on disk, or none; in the
     /// order of queueing, on a thread of the store. It must be quick and must
     /// not wait for a room.
@@ -317,6 +321,8 @@ pub enum Op {
     Keep(KeptRow),
     /// Something becomes of a record that was brought along.
     Record(Box<RecordOp>),
+    /// Something becomes of a study.
+    Study(Box<StudyOp>),
     /// Something becomes of a message.
     Call(Box<CallOp>),
     /// People keep away from each other, or something becomes of a report.

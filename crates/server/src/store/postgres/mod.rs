@@ -10,6 +10,7 @@ mod read;
 mod records;
 mod results;
 mod schema;
+mod studies;
 mod tournaments;
 mod whole;
 mod write;

@@ -2,7 +2,7 @@
 //! there and as they were when somebody decided about them. Whoever is decided
 //! about is locked first, for other nodes decide at the same time.
 
-use super::{broken, manners, results, tournaments};
+use super::{broken, manners, results, studies, tournaments};
 use crate::store::{CallOp, Op, RecordOp, StoreError};
 use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
@@ -201,6 +201,7 @@ pub(super) async fn apply(db: &mut PgConnection, op: &Op) -> Result<(), StoreErr
             .bind(hashes.clone())
         }
         Op::Manners(op) => return manners::apply(db, op).await,
+        Op::Study(op) => return studies::apply(db, op).await,
         Op::Result(row) => return results::add(db, row).await,
         Op::RateAgain => return results::again(db).await,
         Op::Tournament { row, after } => return tournaments::put(db, row, *after).await,
@@ -221,6 +222,7 @@ const DELETE_USER: &[&str] = &[
     "DELETE FROM passkey WHERE person = $1",
     "DELETE FROM kept WHERE person = $1",
     "DELETE FROM record WHERE person = $1",
+    "DELETE FROM study WHERE person = $1",
     "DELETE FROM call WHERE person = $1",
     "DELETE FROM chat WHERE person = $1",
     "DELETE FROM shun WHERE person = $1 OR whom = $1",

@@ -15,6 +15,7 @@ mod read;
 mod records;
 mod results;
 mod schema;
+mod studies;
 mod tournaments;
 #[cfg(feature = "postgres")]
 mod whole;

@@ -16,6 +16,7 @@ pub(super) const fn may_refuse(op: &Op) -> bool {
             | Op::UseRecovery { .. }
             | Op::Tournament { .. }
             | Op::Manners(_)
+            | Op::Study(_)
     )
 }
 
@@ -158,6 +159,7 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
             }
         }
         Op::Record(op) => super::records::apply(db, op)?,
+        Op::Study(op) => super::studies::apply(db, op)?,
         Op::Call(op) => super::calls::apply(db, op)?,
         Op::Manners(op) => super::manners::apply(db, op)?,
         Op::Audit(row) => {
@@ -174,6 +176,7 @@ pub(super) fn apply(db: &Connection, op: &Op) -> Result<(), StoreError> {
                 "DELETE FROM passkey WHERE user = ?1",
                 "DELETE FROM kept WHERE user = ?1",
                 "DELETE FROM record WHERE user = ?1",
+                "DELETE FROM study WHERE user = ?1",
                 "DELETE FROM call WHERE user = ?1",
                 "DELETE FROM chat WHERE user = ?1",
                 "DELETE FROM shun WHERE user = ?1 OR whom = ?1",
