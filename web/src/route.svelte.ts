@@ -20,6 +20,11 @@ export type PageId =
   | 'seek'
   | 'watch'
   | 'moderation'
+  | 'studies'
+  | 'study'
+  | 'position'
+  | 'report'
+  | 'embed'
   | 'settings'
   | 'missing';
 
@@ -51,6 +56,13 @@ const PATTERNS: [RegExp, PageId, string[]][] = [
   [/^\/seek\/([\w-]+)$/, 'seek', ['game']],
   [/^\/watch$/, 'watch', []],
   [/^\/moderation$/, 'moderation', []],
+  [/^\/studies$/, 'studies', []],
+  [/^\/study\/([\w-]+)$/, 'study', ['study']],
+  [/^\/position\/([\w-]+)$/, 'position', ['game']],
+  [/^\/report\/(table)\/([\w-]+)$/, 'report', ['kind', 'table']],
+  [/^\/report\/(record)\/([\w-]+)$/, 'report', ['kind', 'record']],
+  [/^\/embed\/(table)\/([\w-]+)$/, 'embed', ['kind', 'table']],
+  [/^\/embed\/(record)\/([\w-]+)$/, 'embed', ['kind', 'record']],
   [/^\/ladders$/, 'ladders', []],
   [/^\/ladders\/([\w-]+)$/, 'ladders', ['game']],
   [/^\/tournaments$/, 'tournaments', []],

@@ -5,6 +5,7 @@ import type { LessonPart, Preview, ScenarioInfo } from '../api/types';
 import type { LessonModel } from '../state/lesson.svelte';
 import type { TableModel } from '../state/table.svelte';
 import type { TextId } from '../text';
+import type { Editor } from './positions';
 
 export interface TableProps {
   model: TableModel;
@@ -96,6 +97,8 @@ export interface Game {
   table: () => Promise<{ default: Component<TableProps> }>;
   replay: () => Promise<{ default: Component<ViewProps> }>;
   lesson: () => Promise<{ default: Component<LessonProps> }>;
+  /// How its positions are set up on its board.
+  editor?: () => Promise<{ default: Editor }>;
   /// The game told in ten minutes.
   guide?: () => Promise<{ default: Component<GuideProps> }>;
   /// A scenario told on a page of its own.

@@ -3,6 +3,7 @@ import { texts } from '.';
 
 export const { t, en } = texts({
   'record.bring': 'Open a record file',
+  'record.studies': 'Studies',
   'record.bringHint':
     'A file that ends in .adm: from here, from another server, from a terminal. You can also drop it on this page.',
   'record.drop': 'Let go to open this record.',

@@ -62,6 +62,7 @@ export const game: Game = {
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
   lesson: () => import('./Lesson.svelte'),
+  editor: () => import('./editor'),
   guide: () => import('./Guide.svelte'),
   fleets: () => import('./Fleets.svelte'),
   about: () => import('./about'),

@@ -7,6 +7,7 @@ export const game: Game = {
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
   lesson: () => import('./Lesson.svelte'),
+  editor: () => import('./editor'),
   scenario: () => import('./Scenario.svelte'),
   guide: () => import('./Guide.svelte'),
   about: () => import('./about'),

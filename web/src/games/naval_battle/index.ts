@@ -6,6 +6,7 @@ export const game: Game = {
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
   lesson: () => import('./Lesson.svelte'),
+  editor: () => import('./editor'),
   guide: () => import('./Guide.svelte'),
   scene: Scene,
   drawn: true,

@@ -7,6 +7,7 @@ export const game: Game = {
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
   lesson: () => import('./Lesson.svelte'),
+  editor: () => import('./editor'),
   guide: () => import('./Guide.svelte'),
   map: () => import('./Map.svelte'),
   about: () => import('./about'),
