@@ -287,9 +287,6 @@ export const en = {
   'table.panel.seats': 'Seats',
   'table.question': 'Question',
   'table.panel.fleet': 'Fleet',
-  'table.panel.unit': 'Unit',
-  'table.soundOn': 'Sound on',
-  'table.soundOff': 'Sound off',
   'table.plain': 'Board as text',
 
   'handover.title': 'Hand over to {name}',
