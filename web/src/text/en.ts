@@ -287,6 +287,7 @@ export const en = {
   'table.panel.seats': 'Seats',
   'table.question': 'Question',
   'table.panel.fleet': 'Fleet',
+  'table.panel.unit': 'Unit',
   'table.plain': 'Board as text',
 
   'handover.title': 'Hand over to {name}',
