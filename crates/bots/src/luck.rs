@@ -148,18 +148,25 @@ fn decisive(game: &Match) -> Result<Option<Decisive>, MatchError> {
     Ok(best)
 }
 
-/// The sentences of what counts as an outcome, or of what happened first, as everybody was told it.
+/// The sentences of what counts as an outcome, or what happened first where nothing does, as everybody was
+/// told it.
 fn words(events: &[ErasedEvent]) -> String {
-    let open = || events.iter().filter(|event| event.to == Audience::ALL);
-    let counts = open().filter(|event| event.outcome.is_some()).chain(open());
+    let open =
+        || events.iter().filter(|event| event.to == Audience::ALL && !event.sentence.is_empty());
     let mut said: Vec<&str> = Vec::new();
-    for event in counts {
-        if said.len() < SENTENCES && !event.sentence.is_empty() && !said.contains(&&*event.sentence)
-        {
+    for event in open().filter(|event| event.outcome.is_some()) {
+        if said.len() < SENTENCES && !said.contains(&&*event.sentence) {
             said.push(&event.sentence);
         }
     }
-    said.join(" ")
+    if said.is_empty() {
+        said.extend(open().next().map(|event| &*event.sentence));
+    }
+    let ended = said.iter().map(|says| match says.ends_with(['.', '!', '?']) {
+        true => (*says).into(),
+        false => format!("{says}."),
+    });
+    ended.collect::<Vec<String>>().join(" ")
 }
 
 /// The report of a game. Only entries that count are in it.

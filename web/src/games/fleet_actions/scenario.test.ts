@@ -10,7 +10,7 @@ import { centre, within } from './sea';
 const root = resolve(import.meta.dirname, '../../../..');
 const table = readFileSync(resolve(root, 'docs/balance.md'), 'utf8');
 const ids = readdirSync(resolve(root, 'games/fleet_actions/scenarios')).map((name) =>
-  name.replace('.txt', ''),
+  name.replace('.toml', ''),
 );
 
 describe('scenarios', () => {
