@@ -56,7 +56,7 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
         .getByRole('button', { name: /follow/i })
         .last()
         .click();
-      await orders(page).getByText('follows').waitFor();
+      await orders(page).getByText('follow Ardent').waitFor();
       await seal(page, 2);
     },
   ],
@@ -131,7 +131,14 @@ const LESSONS: [string, (page: Page) => Promise<void>][] = [
       await press(page, 'Give the order');
     },
   ],
-  ['Back to the flag', (page) => way(page, 'SE')],
+  [
+    'Back to the flag',
+    async (page) => {
+      // A dial waits for its order, here as everywhere.
+      await way(page, 'SE');
+      await press(page, 'Give the order');
+    },
+  ],
   [
     'Take her',
     async (page) => {
@@ -281,6 +288,24 @@ describe('the lessons', () => {
     await leave(me);
   }, 240_000);
 
+  it('take back with one press what one press gave, and sail on the chart as was chosen', async () => {
+    const me = await person();
+    const { page } = me;
+    await page.goto('/learn/fleet_actions/8');
+    await press(page, 'Seal the orders');
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.locator('[data-speed="1"]').waitFor();
+    expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0);
+    await page.goto('/learn/fleet_actions/19');
+    await press(page, /Blue/);
+    await press(page, /^Form/);
+    await page.locator('.lit[data-place]').last().click();
+    await page
+      .getByText(/forms line abreast/)
+      .first()
+      .waitFor();
+    await leave(me);
+  });
   it('say so when the moment has gone by', async () => {
     const me = await person();
     const { page } = me;

@@ -61,7 +61,7 @@ describe('a plan', () => {
     await page.goto(`/table/${await begin(page)}`);
     await page.locator('[data-way="NW"]').click();
     const given = orders(page).locator('.list button span');
-    await expect.poll(() => given.allInnerTexts()).toEqual(['tacks', 'tacks']);
+    await expect.poll(() => given.allInnerTexts()).toEqual(['tack', 'tack']);
     await give(page);
     // Nobody sails fast who goes through the wind.
     await page.locator('[data-speed="1"]').click();

@@ -189,7 +189,7 @@ describe('orders', () => {
     await page.getByRole('button', { name: 'Weather column, speed 1' }).click();
     await page.getByRole('button', { name: 'Hoist a signal' }).click();
     await page.locator('[data-card="EMC"]').click();
-    await page.getByRole('button', { name: 'Look over' }).click();
+    await page.getByRole('button', { name: 'See all orders' }).click();
     const review = page.getByRole('group', { name: 'Your orders as they will be given' });
     for (const text of ['Lee column, rear', 'Engage More Closely'])
       await review.getByText(text, { exact: false }).first().waitFor();
@@ -208,10 +208,10 @@ describe('orders', () => {
     await battle(page, async () => (await turn(page)) > 1 || (await kind(page)) === 'head', 400);
     await expect.poll(() => kind(page)).toBe('head');
     await orders(page).getByRole('button', { name: 'Fleet', exact: true }).click();
-    await orders(page).getByRole('button', { name: 'As last turn' }).click();
+    await orders(page).getByRole('button', { name: 'Repeat last turn’s' }).click();
     await orders(page).getByRole('button', { name: 'All keep their course' }).click();
     await expect.poll(() => kind(page)).toBe('speed');
-    await orders(page).getByRole('button', { name: 'As last turn' }).click();
+    await orders(page).getByRole('button', { name: 'Repeat last turn’s' }).click();
     await orders(page).getByText('Engage More Closely').waitFor();
     expect(
       await page
@@ -247,8 +247,8 @@ describe('orders', () => {
     // An order to tack is for the whole squadron, as other headings are.
     await page.locator('[data-way="NW"]').click();
     const given = orders(page).locator('.list button span');
-    await expect.poll(() => given.allInnerTexts()).toEqual(['tacks', 'tacks']);
-    await orders(page).getByRole('button', { name: 'All steady' }).click();
+    await expect.poll(() => given.allInnerTexts()).toEqual(['tack', 'tack']);
+    await orders(page).getByRole('button', { name: 'Undo all turns' }).click();
     await page.locator('[data-unit="A1@1507"]').click();
     await page.locator('.way.no').first().click();
     await page.getByText('directly').first().waitFor();

@@ -94,6 +94,22 @@ fn whatever_is_done_first_it_is_said_why_a_goal_is_missed() {
 }
 
 #[test]
+fn a_goal_out_of_reach_is_missed_though_something_is_still_to_be_decided() {
+    let fleet = game("fleet_actions").unwrap();
+    let mut veered = part(fleet, "5_close_action", 0);
+    veered.play("V A1@2011 L").unwrap();
+    assert_eq!(veered.standing(), Standing::Missed);
+}
+
+#[test]
+fn a_straggler_that_turns_her_back_on_the_flag_has_not_reached_it() {
+    let fleet = game("fleet_actions").unwrap();
+    let mut away = part(fleet, "6_stragglers_and_prizes", 0);
+    away.play("T A1.3 go SW").unwrap();
+    assert_ne!(away.standing(), Standing::Reached);
+}
+
+#[test]
 fn the_others_answer_as_the_story_has_it() {
     let mut trial = part(game("board_game").unwrap(), "1-dice", 1);
     trial.play("mv S1 M N-N").unwrap();

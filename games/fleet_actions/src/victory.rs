@@ -90,8 +90,19 @@ pub(crate) fn by_score(p: &Public, score: [i16; 2]) -> (Verdict, &'static str) {
     (Verdict::Won(SideSet::only(side)), degree)
 }
 
-/// Has the side lost half its strength?
-fn is_broken(p: &Public, side: Side) -> bool {
+/// Points a starting flagship brings the enemy once she is lost, and as his prize.
+// FA-V.02, FA-V.03, FA-V.09
+pub(crate) fn stake(p: &Public, id: ShipId) -> Option<[i16; 2]> {
+    let s = p.ship(id);
+    let squad = &p.battle.squads[s.squad.i()];
+    let more = if squad.cinc { 10 } else { 5 };
+    let r = i16::from(s.s0);
+    (squad.flag == Some(id)).then_some([r + more, 2 * r + more])
+}
+
+/// Strength that the ships had at first which the side has lost, and with how much lost it breaks off.
+// FA-V.21: hits on ships that fight on do not count.
+pub(crate) fn breaking(p: &Public, side: Side) -> [u16; 2] {
     let line = || p.all().filter(|(_, s)| s.line && s.side == side);
     let sum = |lost: &dyn Fn(ShipId, &Ship) -> bool| -> u16 {
         line().filter(|(id, s)| lost(*id, s)).map(|(_, s)| u16::from(s.s0)).sum()
@@ -102,7 +113,13 @@ fn is_broken(p: &Public, side: Side) -> bool {
         State::Prize => p.control_side(id) != side,
         State::Ok | State::Waiting | State::Withdrawn => false,
     };
-    2 * sum(&lost) >= sum(&|_, _| true)
+    [sum(&lost), sum(&|_, _| true).div_ceil(2)]
+}
+
+/// Has the side lost half its strength?
+pub(crate) fn is_broken(p: &Public, side: Side) -> bool {
+    let [lost, most] = breaking(p, side);
+    lost >= most
 }
 
 /// May the seat give in for its side?

@@ -21,6 +21,7 @@ import type {
 } from '../api/types';
 import { t } from '../text';
 import { Keeper } from './keeper';
+import { Presses } from './presses';
 import { offers as reaches, type Tree } from './tree';
 import { back, depth, keys, offered, pick, rebuild, start, type Draft } from './draft';
 
@@ -173,6 +174,7 @@ export class TableModel {
 
   #state(state: TableState): void {
     this.#stale();
+    this.#presses.forget();
     this.n = state.n;
     this.info = state.table;
     this.#keeper.look(state.table);
@@ -199,6 +201,8 @@ export class TableModel {
     else if (update.p !== undefined) this.view = applyPatch(before, update.p);
     if (update.back !== undefined) this.log = this.log.filter((entry) => entry.n <= update.back!);
     const own = update.id !== undefined;
+    // What all agreed to take back is counted no more.
+    if (update.back !== undefined && !own) this.#presses.forget();
     if (update.e?.length) {
       const { n, e: tells } = update;
       this.log = [...this.log.slice(-KEPT), { n, tells, own, awaited: this.awaited }];
@@ -511,7 +515,13 @@ export class TableModel {
     while (depth(this.draft) > 0) this.draft = back(this.draft);
   }
 
-  async act(what: { action: string }): Promise<boolean> {
+  #presses = new Presses();
+
+  act = ({ action }: { action: string }): Promise<boolean> => this.actAll([action]);
+  /// Several actions that are one decision: taken back together.
+  actAll = (actions: readonly string[]): Promise<boolean> =>
+    this.#presses.give(actions, (action) => this.#act({ action }));
+  async #act(what: { action: string }): Promise<boolean> {
     this.busy = true;
     this.notice = undefined;
     try {
@@ -528,7 +538,15 @@ export class TableModel {
 
   async takeBack(): Promise<void> {
     try {
-      await this.#channel.ask({ t: 'undo' }, true);
+      await this.#presses.back(() => this.#channel.ask({ t: 'undo' }, true));
+    } catch (error) {
+      this.#fault(error);
+    }
+  }
+
+  async #send(what: Parameters<Channel['ask']>[0]): Promise<void> {
+    try {
+      await this.#channel.ask(what);
     } catch (error) {
       this.#fault(error);
     }
@@ -541,29 +559,11 @@ export class TableModel {
   /// Everything anew: somebody is heard no more, or again.
   again = (): void => this.#channel.sync();
 
-  async askRewind(to: number): Promise<void> {
-    try {
-      await this.#channel.ask({ t: 'rewind', to });
-    } catch (error) {
-      this.#fault(error);
-    }
-  }
+  askRewind = (to: number): Promise<void> => this.#send({ t: 'rewind', to });
 
-  async answerRewind(yes: boolean): Promise<void> {
-    try {
-      await this.#channel.ask({ t: 'agree', yes });
-    } catch (error) {
-      this.#fault(error);
-    }
-  }
+  answerRewind = (yes: boolean): Promise<void> => this.#send({ t: 'agree', yes });
 
-  async claim(seat: number, what: ClaimWhat): Promise<void> {
-    try {
-      await this.#channel.ask({ t: 'claim', seat, what });
-    } catch (error) {
-      this.#fault(error);
-    }
-  }
+  claim = (seat: number, what: ClaimWhat): Promise<void> => this.#send({ t: 'claim', seat, what });
 
   /// What the rules have against an action, or nothing; for a page that says it in its own place.
   async refusal(action: string): Promise<string | undefined> {

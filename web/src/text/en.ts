@@ -296,7 +296,6 @@ export const en = {
   'handover.go': 'I am {name}',
   'handover.last': 'What happened',
   'handover.choose': 'Who sits down?',
-
   'end.won': '{name} wins',
   'end.youWon': 'You win',
   'end.youLost': 'You lost: {name} wins',
@@ -418,6 +417,7 @@ export const en = {
   'learn.back': 'Take back',
   'learn.finish': 'You know enough to play. Fair winds!',
   'learn.play': 'Play this for real',
+  'learn.playSays': 'A whole game begins, and stays among your games. The lessons wait here.',
   'learn.solved': 'solved',
   'learn.start': 'Start',
   'learn.goOn': 'Go on: {n} of {all} solved',

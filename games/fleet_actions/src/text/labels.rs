@@ -103,8 +103,9 @@ fn number(kind: Kind, n: u8) -> String {
 pub(crate) fn effect(p: &Public, card: Card) -> &'static str {
     let extended = p.battle.options.extended;
     match card.code() {
-        "EMC" | "PEL" => "captains close more readily: +1 on their die",
-        "LEB" => "captains close and board more readily: +1 on their die",
+        "EMC" => "captains close more readily: +1 on their die",
+        "PEL" => "the same, +1 to close, and says that you mean to break through",
+        "LEB" => "the same, +1 to close, and +1 to board",
         "GCH" if extended => "ships obey two points from their flagship",
         "CLU" if extended => "stragglers move more readily: +1 on their die",
         "FLB" => "intent: all in line ahead on the flagship",

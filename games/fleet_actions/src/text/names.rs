@@ -2,9 +2,11 @@
 
 use crate::board::{Dir, Point};
 use crate::rules::gunnery::unpaired;
+use crate::rules::striking::side_stands;
 use crate::setup::{Battle, ShipId, SquadId};
 use crate::state::{Fleet, Public, Unit};
-use admiralty_core::Seat;
+use crate::victory;
+use admiralty_core::{Outcome, Seat, Side, Verdict};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -90,17 +92,31 @@ pub(crate) fn of_unit(p: &Public, unit: Unit) -> Fleet {
     }
 }
 
-/// Why a battle ended.
-pub(crate) fn end(reason: &str) -> &str {
+/// Why a battle ended, and by whose doing.
+pub(crate) fn end(p: &Public, reason: &str) -> String {
+    let whose = |is: &dyn Fn(Side) -> bool| {
+        let those = [Side(0), Side(1)].into_iter().filter(|side| is(*side));
+        let those: Vec<String> =
+            those.map(|side| format!("the {}", p.battle.sides[side.index()].name)).collect();
+        those.join(" and ")
+    };
     match reason {
-        "annihilation" => "a fleet has no ship left that fights",
-        "broken" => "a fleet that has lost half its Strength breaks off",
-        "nightfall" => "night has fallen",
-        "quiet" => "fifteen turns without a shot",
-        "agreement" => "both sides agreed",
-        "concession" => "one side gave it up",
-        "unmet" => "the fleets never met",
-        other => other,
+        "annihilation" => {
+            format!("{} have no ship left that fights", whose(&|s| !side_stands(p, s)))
+        }
+        "broken" => format!(
+            "{} have lost ships of half their Strength and break off",
+            whose(&|s| victory::is_broken(p, s))
+        ),
+        "nightfall" => "night has fallen".to_string(),
+        "quiet" => "fifteen turns without a shot".to_string(),
+        "agreement" => "both sides agreed".to_string(),
+        "concession" => {
+            let won = |s: Side| matches!(p.over, Some(Outcome { verdict: Verdict::Won(by), .. }) if by.has(s));
+            format!("{} gave it up", whose(&|s| !won(s)))
+        }
+        "unmet" => "the fleets never met".to_string(),
+        other => other.to_string(),
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn prompt(sight: Sight<'_, FleetActions>) -> String {
     let b = &*p.battle;
     if let Awaiting::Over(o) = FleetActions::awaited(sight) {
         let [a, z] = p.score;
-        let why = names::end(o.reason);
+        let why = names::end(p, o.reason);
         return format!("The battle is over, {why}: {a} to {z} points");
     }
     let mine = match sight.seat() {

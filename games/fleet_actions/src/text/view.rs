@@ -113,6 +113,11 @@ const SHIP: Shape = Shape::Map(&[
     Field::optional("arc", Shape::Named("Arc", &aids::ARC), "where her guns bear, if she is alone"),
     Field::optional("beaten", Bool, "does she strike when she is next fired on?"),
     Field::optional("counts", Int, "points she brings the other side as she is"),
+    Field::optional(
+        "stake",
+        PAIR,
+        "of a starting flagship: points she brings if she is lost, and as a prize",
+    ),
 ]);
 
 const GROUP: Shape = Shape::Map(&[
@@ -421,6 +426,10 @@ fn ships(p: &Public) -> Doc {
             .with_if(s.state == State::Ok && s.is_beaten(), "beaten", true);
         let counts = victory::counts(p, id);
         let entry = entry.with_if(counts > 0, "counts", counts);
+        let entry = match victory::stake(p, id) {
+            Some(stake) => entry.with("stake", Vec::from(stake)),
+            None => entry,
+        };
         let entry = match aids::alone(s) {
             true => entry.with("arc", aids::arc(p, s.at, s.heading, None)),
             false => entry,

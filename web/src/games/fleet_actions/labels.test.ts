@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Shown } from './fleet';
 import { lay } from './lay';
-import { boxed, hulls, leader, overlap, round, settle, type Box, type Wish } from './labels';
+import { boxed, hulls, leader, overlap, round, settle, type Box, type Wish, past } from './labels';
 
 const ROOM: Box = { x: 0, y: 0, w: 900, h: 600 };
 const word = (key: string, x: number, y: number, w = 130, h = 74): Wish => ({
@@ -88,5 +88,25 @@ describe('words on the chart', () => {
     const spot = settle([wish], [{ x: -30, y: 10, w: 40, h: 20 }]).get('a')!;
     expect(spot.y).toBeCloseTo(0);
     expect(spot.x).toBeLessThan(-40);
+  });
+});
+
+describe('a line from a word', () => {
+  it('leaves out what would run through another word', () => {
+    const whole = past({ x: 0, y: 0 }, { x: 100, y: 0 }, []);
+    expect(whole).toBe('M0 0L100 0');
+    const box = { x: 40, y: -5, w: 20, h: 10 };
+    expect(past({ x: 0, y: 0 }, { x: 100, y: 0 }, [box])).toBe('M0 0L40 0M60 0L100 0');
+    expect(past({ x: 0, y: 20 }, { x: 100, y: 20 }, [box])).toBe('M0 20L100 20');
+  });
+  it('a name stays nearer to its own ship than to another', () => {
+    const wish = { key: 'a', w: 40, h: 12, at: { x: 60, y: 0 }, most: 64 };
+    const own = { x: 0, y: 0 };
+    const other = { x: 70, y: 0 };
+    const taken = [{ x: -20, y: -20, w: 40, h: 40, weight: 6 }];
+    const spot = settle([{ ...wish, own, others: [other] }], taken).get('a')!;
+    const far = (p: { x: number; y: number }): number =>
+      Math.hypot(Math.max(0, Math.abs(p.x - spot.x) - 20), Math.max(0, Math.abs(p.y - spot.y) - 6));
+    expect(far(own)).toBeLessThanOrEqual(far(other));
   });
 });

@@ -26,6 +26,9 @@ export interface Wish {
   level?: -1 | 1;
   /// What this word keeps off besides, so that it is not taken for theirs.
   shuns?: readonly Box[];
+  /// What it belongs to, and what it must not be nearer to, in pixels.
+  own?: Point;
+  others?: readonly Point[];
 }
 
 /// A ring that is kept free: a dial.
@@ -63,6 +66,21 @@ function inside(wish: Wish, { x, y }: Point, room: Box | undefined): Point {
   };
 }
 
+/// How far a point is from a word.
+const farFrom = ({ x, y, w, h }: Box, p: Point): number =>
+  Math.hypot(Math.max(x - p.x, 0, p.x - x - w), Math.max(y - p.y, 0, p.y - y - h));
+
+/// What it costs that a word is nearer to another ship than to its own, by the pixel.
+const ASTRAY = 30;
+
+function astray(wish: Wish, spot: Point): number {
+  const { own, others } = wish;
+  if (!own || !others?.length) return 0;
+  const box = boxed(wish, spot);
+  const nearest = Math.min(...others.map((one) => farFrom(box, one)));
+  return Math.max(0, farFrom(box, own) - nearest) * ASTRAY;
+}
+
 /// The middle of each word, in the order they are asked for: the nearest spot that covers nothing, and
 /// where there is none the one that covers least.
 export function settle(
@@ -85,7 +103,10 @@ export function settle(
     const near = [...kept, ...(wish.shuns ?? [])].filter((one) => overlap(one, reach) > 0);
     const wide = { w: wish.w + 2 * AIR, h: wish.h + 2 * AIR };
     const covered = (spot: Point): number =>
-      near.reduce((sum, one) => sum + overlap(boxed(wide, spot), one) * (one.weight ?? 1), 0);
+      near.reduce(
+        (sum, one) => sum + overlap(boxed(wide, spot), one) * (one.weight ?? 1),
+        astray(wish, spot),
+      );
     let best = start;
     let least = covered(start);
     for (let far = STEP; least > 0 && far <= most; far += STEP)
@@ -150,8 +171,39 @@ export function round({ x, y, inner, outer }: Ring): Box[] {
   });
 }
 
-/// A thin line from a word to what it is about, where it stands apart from it.
-export function leader(box: Box, to: Point, near: number): string | undefined {
+/// A straight line, left out where it would run through one of these.
+export function past(from: Point, to: Point, boxes: readonly Box[]): string {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const within = boxes
+    .flatMap(({ x, y, w, h }) => {
+      // Between which parts of it the line is inside.
+      const part = (at: number, by: number, low: number, size: number): [number, number] => {
+        if (Math.abs(by) < 0.001) return at > low && at < low + size ? [0, 1] : [1, 0];
+        const ends = [(low - at) / by, (low + size - at) / by].sort((a, b) => a - b);
+        return [ends[0]!, ends[1]!];
+      };
+      const [a, b] = [part(from.x, dx, x, w), part(from.y, dy, y, h)];
+      const [begins, ends] = [Math.max(0, a[0], b[0]), Math.min(1, a[1], b[1])];
+      return begins < ends ? [[begins, ends] as const] : [];
+    })
+    .sort((a, b) => a[0] - b[0]);
+  let at = 0;
+  let d = '';
+  const spot = (part: number): string => `${from.x + dx * part} ${from.y + dy * part}`;
+  for (const [begins, ends] of [...within, [1, 1] as const]) {
+    if (begins > at) d += `M${spot(at)}L${spot(begins)}`;
+    at = Math.max(at, ends);
+  }
+  return d;
+}
+
+/// A thin line from a word to what it is about, where it stands apart from it; other words stay whole.
+export function leader(
+  box: Box,
+  to: Point,
+  near: number,
+  words: readonly Box[] = [],
+): string | undefined {
   const from = {
     x: Math.min(box.x + box.w, Math.max(box.x, to.x)),
     y: Math.min(box.y + box.h, Math.max(box.y, to.y)),
@@ -159,5 +211,6 @@ export function leader(box: Box, to: Point, near: number): string | undefined {
   const far = Math.hypot(to.x - from.x, to.y - from.y);
   if (far < near) return undefined;
   const part = (far - near * 0.6) / far;
-  return `M${from.x} ${from.y}L${from.x + (to.x - from.x) * part} ${from.y + (to.y - from.y) * part}`;
+  const end = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+  return past(from, end, words) || undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MenuChoice } from '../../api/types';
 import type { Leaf } from '../../state/tree';
 import { forced, state } from './fight.svelte';
-import { helps, inWords, locked, oddsOf, standingFor, strays } from './orders';
+import { helps, inWords, locked, oddsOf, standingFor, strays, fightsOf } from './orders';
 import type { Play } from './play.svelte';
 import { folded, promises } from './targets';
 import type { Boarding, Shot, View } from './types';
@@ -214,11 +214,36 @@ describe('the line over the chart', () => {
       'A lead of 3 at nightfall wins, of 11 decisively · 18 turns left',
     );
     expect(line.goalSays).toContain('Night falls at 18:00');
-    expect(line.score).toBe('Blue squadron 17 : 0 Red squadron · decisive if it ended now');
+    expect(line.score).toBe('Blue squadron 17 : 0 Red squadron · now decisive for Blue squadron');
     expect(where(view({}), true).goal!.length).toBeLessThan(34);
     // On a phone the first line has room for the chapter and the goal, and no more.
     expect(where(view({ phase: { kind: 'head' } }), true).phase).toBe('Signals');
     expect(where(view({ phase: { kind: 'head' }, turn: 0 }), true).phase).toBeUndefined();
+  });
+  it('says what else ends it, once a ship is lost', () => {
+    const breaking = [
+      [8, 15],
+      [0, 15],
+    ];
+    const lost = view({ stands: { ...view({}).stands, breaking } as never });
+    expect(where(lost).goal).toContain('with ships of 15 lost (Blue squadron 8, Red squadron 0)');
+    expect(where(lost, true, true).phase).toBeUndefined();
+    expect(where(view({})).goalSays).toContain('Hits on ships that fight on do not count');
+  });
+  it('asks once for a fight of several against one', () => {
+    const leaf = (key: string) => ({ path: [{}, { key }], to: key }) as never;
+    const byUnit = new Map([
+      ['A1.1', [leaf('board'), leaf('not')]],
+      ['A1.2', [leaf('board'), leaf('not')]],
+      ['A1.3', [leaf('board'), leaf('not')]],
+    ]);
+    const boardings = [
+      { ship: 'A1.1', foes: ['Borée 8'], friends: ['Fortune 5'] },
+      { ship: 'A1.2', foes: ['Borée 8'], friends: ['Marigold 4'] },
+      { ship: 'A1.3', foes: ['Aurore 8'] },
+    ];
+    const fights = fightsOf({ byUnit, view: view({ boardings } as never) });
+    expect(fights.map((one) => one.all)).toEqual([['A1.1', 'A1.2'], ['A1.3']]);
   });
   it('tells a prize from a straggler', () => {
     const asked = (state: string) =>

@@ -14,23 +14,31 @@ import { help } from './where';
 export function inWords(play: Play, leaf: Leaf | undefined): string {
   if (!leaf) return '';
   const [, what, how] = leaf.path;
+  const many = (): { n: number } => ({
+    n: play.units.find((one) => one.unit === leaf.path[0]?.unit)?.ships.length ?? 1,
+  });
   const off = leavesMap(leaf) ? ` · ${t('fa.order.offMap')}` : '';
   switch (what?.key) {
     case 'steady': {
       const unit = play.units.find((one) => one.unit === leaf.path[0]?.unit);
-      return t('fa.order.steady', { dir: t(`fa.dir.${unit?.ships[0]?.heading ?? 'N'}`) }) + off;
+      return (
+        t('fa.order.steady', { ...many(), dir: t(`fa.dir.${unit?.ships[0]?.heading ?? 'N'}`) }) +
+        off
+      );
     }
     case 'tack':
-      return t('fa.order.tack') + (how?.key === 'together' ? ` ${t('fa.order.together')}` : '');
+      return (
+        t('fa.order.tack', many()) + (how?.key === 'together' ? ` ${t('fa.order.together')}` : '')
+      );
     case 'follow':
-      return t('fa.order.follow', { name: how?.text ?? '' });
+      return t('fa.order.follow', { ...many(), name: how?.text ?? '' });
     case 'divide':
       return `${t('fa.order.divide')}: ${leaf.path
         .slice(2)
         .map((c) => c.text.split(',')[0])
         .join(' · ')}`;
     case 'hold fire':
-      return t('fa.holds');
+      return t('fa.holds', many());
     default: {
       if (what?.kind === 'direction') {
         const together = how?.key === 'together' ? ` ${t('fa.order.together')}` : '';
@@ -121,6 +129,22 @@ export function oddsOf(boards: Boarding, name: string, { ships }: Pick<View, 'sh
   ];
 }
 
+/// What is decided line by line: ships that fight the same enemies together board together, or not.
+export function fightsOf({
+  byUnit,
+  view,
+}: Pick<Play, 'byUnit' | 'view'>): { unit: string; list: readonly Leaf[]; all: string[] }[] {
+  const known = new Map<string, { unit: string; list: readonly Leaf[]; all: string[] }>();
+  for (const [unit, list] of byUnit) {
+    const boards = view?.boardings?.find((one) => one.ship === unit);
+    const key = boards?.friends?.length ? [...boards.foes].sort().join() : unit;
+    const before = known.get(key);
+    if (before) before.all.push(unit);
+    else known.set(key, { unit, list, all: [unit] });
+  }
+  return [...known.values()];
+}
+
 /// What is said about the question that is asked.
 export function helps(play: Play): string | undefined {
   const { view, kind, plan, lesson } = play;
@@ -136,6 +160,21 @@ export function helps(play: Play): string | undefined {
 export function turned({ kind, byUnit, plan }: Play, unit: string, leaf: Leaf): Leaf {
   const [yes, no] = byUnit.get(unit) ?? [];
   return kind === 'board' && no && leaf === yes && plan.get(unit) === yes ? no : leaf;
+}
+
+/// What the dial that is open shows, and no more.
+export function legend({ byUnit, selected, lone, kind }: Play): string {
+  const leaves = kind === 'singles' ? (lone?.leaves ?? []) : (byUnit.get(selected ?? '') ?? []);
+  const has = (key: string): boolean => leaves.some((leaf) => leaf.path[1]?.key === key);
+  const together = leaves.some(
+    (leaf) => leaf.path[1]?.key !== 'divide' && leaf.path[2]?.key === 'together',
+  );
+  return [
+    t('fa.dialLegend'),
+    ...(together ? [t('fa.dialLegend.together')] : []),
+    ...(has('tack') ? [t('fa.dialLegend.tack')] : []),
+    t('fa.dialLegend.no'),
+  ].join(' · ');
 }
 
 /// Own Groups near the enemy that have nothing to fire at in this step, each with the enemy nearest.

@@ -1,6 +1,7 @@
 /// Names on the chart: beside her ship, under her Group, or in two lists beside a close action.
 import type { Point } from '../../board/geometry';
 import { named, type Shown } from './fleet';
+import { boxed, leader, past } from './labels';
 import type { Laid, Melee } from './lay';
 import { centre } from './sea';
 import { t } from './text';
@@ -84,5 +85,32 @@ export function knotted({ at, r }: Melee, laid: readonly Laid[], k: number): Pla
         level: side,
       },
     ];
+  });
+}
+
+/// From a name to its ship, where it had to go away from her: a list beside a close action as far as
+/// its ring, name by name. All in pixels.
+export function tied(
+  plates: readonly Plate[],
+  stands: ReadonlyMap<string, Point>,
+  k: number,
+): { key: string; d: string }[] {
+  const spots = plates.map((one) => stands.get(one.key) ?? one.at);
+  const boxes = plates.map((one, i) => boxed(one, spots[i]!));
+  return plates.flatMap((one, n) => {
+    const spot = spots[n]!;
+    const others = boxes.filter((_, i) => i !== n);
+    if (!one.level) {
+      const d = leader(boxes[n]!, { x: one.x * k, y: one.y * k }, 16 + 20 * k, others);
+      return d ? [{ key: one.key, d }] : [];
+    }
+    const { level } = one;
+    if ((spot.x - one.at.x) * level < 14) return [];
+    const to = one.at.x - (level * one.w) / 2;
+    return one.lines.flatMap(({ text }, i) => {
+      const y = spot.y + (i - (one.lines.length - 1) / 2) * one.gap;
+      const d = past({ x: spot.x - (level * one.w) / 2, y }, { x: to, y }, others);
+      return text && d ? [{ key: `${one.key} ${i}`, d }] : [];
+    });
   });
 }

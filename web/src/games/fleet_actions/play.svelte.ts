@@ -5,27 +5,21 @@ import { prefs } from '../../state/prefs.svelte';
 import type { TableModel } from '../../state/table.svelte';
 import { leaves as leavesOf, type Leaf } from '../../state/tree';
 import { Camera } from './camera.svelte';
-import { clusters, read, sideOf, squadOf, type Cluster, type View } from './fleet';
+import { clusters, read, sideOf, squadOf, type Cluster } from './fleet';
 import { cardAgain, courseAgain, remember, remembered, type Habit } from './habits';
-import { angle, type Dir } from './sea';
+import type { Dir } from './sea';
+import { firstOf, leavesMap } from './first';
 import { Stage } from './stage.svelte';
 import { FightOn } from './fight.svelte';
 import { kept, known, led, type Standing } from './standing';
 import { HEADING_KEYS, ways } from './ways';
 
+export { leavesMap };
 export type { Leaf, Standing };
 
 /// Questions that have one answer for each unit, given together.
 const TOGETHER = new Set(['head', 'speed', 'grand speed', 'fire', 'board', 'flag']);
 
-/// Does this order take ships off the map for good?
-export const leavesMap = (leaf: Leaf | undefined): boolean =>
-  leaf?.path.at(-1)?.key === 'off the map, sure';
-/// How many sixths of a circle lie between two headings.
-const between = (a: Dir, b: Dir): number => {
-  const far = Math.abs(angle(a) - angle(b)) / 60;
-  return Math.min(far, 6 - far);
-};
 export type Scope = 'group' | 'squadron' | 'fleet';
 /// What several Groups can be ordered at once.
 type Ordered = Dir | 'steady' | 'tack';
@@ -54,6 +48,11 @@ export class Play {
   selected = $state<string>();
   pointed = $state<string>();
   sending = $state(false);
+  /// Where a ship by herself shall head, until the order is given.
+  #loneTo = $state<string>();
+  /// On the hex chart: how the squadron in hand forms and faces on arriving.
+  grandForm = $state('same formation');
+  grandFace = $state<Dir | ''>('');
   /// What lies under the pointer on the dial, in words; nothing where no dial is open.
   hint = $state<string>();
   /// What it was asked about why it cannot be fired at.
@@ -137,6 +136,8 @@ export class Play {
       leaves: go.length ? go : this.leaves.filter((leaf) => leaf.path[1]?.key === 'stay'),
     };
   });
+  /// What was picked on her dial.
+  loneLeaf = $derived.by(() => this.lone?.leaves.find((leaf) => leaf.to === this.#loneTo));
   lit = $derived.by<Lit[]>(() => {
     if (!this.asked || this.together) return [];
     return this.leaves.flatMap((leaf) => {
@@ -156,8 +157,8 @@ export class Play {
       () => prefs.pace === 'still',
       (place) => this.camera.follow(place),
     );
-    model.ontelling = (tells, before, after) =>
-      void this.stage.tell(tells, before, after, prefs.pace === 'slow' ? 2 : 1);
+    model.ontelling = (tells, before, after, n) =>
+      void this.stage.tell(tells, before, after, prefs.pace === 'slow' ? 2 : 1, n);
     this.fight = new FightOn(this);
     $effect(() => () => {
       this.#gone = true;
@@ -177,6 +178,11 @@ export class Play {
       // After the last turn nothing is sailed: nobody is asked for it.
       else if (this.view?.last && this.asked && this.plan.size && !this.lesson) void this.submit();
     });
+  }
+
+  /// Has the chart no room for more than its ships?
+  get narrow(): boolean {
+    return this.camera.wide > 0 && this.camera.wide < 520;
   }
 
   /// A position to learn from: nobody keeps it.
@@ -217,58 +223,13 @@ export class Play {
     const plan = new Map<string, Leaf>();
     for (const [unit, list] of this.byUnit) {
       const before = this.plan.get(unit);
-      const kept = list.find((leaf) => leaf.to === before?.to) ?? this.#first(view, unit, list);
+      const kept = list.find((leaf) => leaf.to === before?.to) ?? firstOf(this, view, unit, list);
       if (kept && this.together) plan.set(unit, kept);
     }
     this.plan = plan;
     this.card = this.cards.find((leaf) => leaf.to === this.card?.to);
     const asked = choices.length ? choices.map((one) => one.unit ?? one.key) : [...plan.keys()];
     if (!this.selected || !asked.includes(this.selected)) this.selected = asked[0];
-  }
-
-  #first(view: View, unit: string, list: readonly Leaf[]): Leaf | undefined {
-    const key = (word: string): Leaf | undefined => list.find((leaf) => leaf.path[1]?.key === word);
-    const suggested = list.find((leaf) => leaf.to === view.suggest);
-    switch (this.kind) {
-      case 'head': {
-        // Nobody sails off the map because he was not told to turn.
-        const safe = list.filter((leaf) => !leavesMap(leaf));
-        const now = this.units.find((one) => one.unit === unit)?.ships[0]?.heading as Dir;
-        const turns = safe
-          .filter((leaf) => leaf.path[2]?.key === 'in succession')
-          .sort(
-            (a, b) => between(a.path[1]!.key as Dir, now) - between(b.path[1]!.key as Dir, now),
-          );
-        return (
-          safe.find((leaf) => leaf.path[1]?.key === 'steady') ?? turns[0] ?? suggested ?? list[0]
-        );
-      }
-      case 'speed':
-      case 'grand speed': {
-        const speeds = list.map((leaf) => [Number(leaf.path[1]?.key), leaf] as const);
-        const last = view.turn === 0 ? 3 : (view.squads[unit]?.marker ?? 0);
-        // Nobody is left behind by a speed that nobody chose.
-        const parts = (n: number): boolean =>
-          view.strays?.some((one) => one.squad === unit && one.speed === n) ?? false;
-        const whole = speeds.filter(([n]) => !parts(n));
-        const fit = whole.length ? whole : speeds;
-        return (fit.filter(([n]) => n <= last).at(-1) ?? fit[0])?.[1];
-      }
-      case 'fire': {
-        // In a lesson the choice is the lesson.
-        if (this.lesson) return key('hold fire');
-        const best = view.shots?.find((shot) => shot.by === unit && shot.best);
-        return list.find((leaf) => leaf.path[1]?.unit === best?.at) ?? key('hold fire');
-      }
-      case 'flag':
-        return key('keep') ?? suggested ?? list[0];
-      case 'board': {
-        const promises = view.boardings?.find((one) => one.ship === unit)?.best;
-        return (promises && !this.lesson && key('board')) || (suggested ?? list.at(-1));
-      }
-      default:
-        return suggested ?? list.at(-1);
-    }
   }
 
   #words(): Leaf[] {
@@ -281,6 +242,7 @@ export class Play {
   #standing(): Leaf | undefined {
     // A lesson asks, because asking is what it teaches.
     if (!this.asked || this.model.busy || this.lesson) return undefined;
+    if (this.#orderedN === this.model.n) return undefined;
     const key = (word: string): Leaf | undefined =>
       this.leaves.find((leaf) => leaf.choice.key === word && !leaf.choice.aside);
     const { standing, view } = this;
@@ -317,13 +279,31 @@ export class Play {
     return this.leaves.find((leaf) => leaf.to === this.view?.suggest);
   }
 
+  /// A heading for a ship by herself: given with the button, as every other order.
+  headLone(leaf: Leaf): void {
+    this.model.notice = undefined;
+    this.#loneTo = leaf.to;
+  }
+
+  /// A squadron on the hex chart sails, forms and faces as it was told.
+  sail(squad: string, miles: string): void {
+    const column = this.view?.grand?.squads[squad];
+    if (!column) return;
+    const turns = column.groups.map(() => this.grandFace || 'as it faces');
+    void this.draft([squad, miles, this.grandForm, ...turns]);
+  }
+
   /// A ship by herself is left to her captain: she is not asked about again in this turn.
   leave(leaf: Leaf): void {
     if (this.lone && this.view) this.#left.set(this.lone.ship.code, this.view.turn);
     void this.act(leaf);
   }
 
+  /// A standing order is no answer yet: what is asked this moment is still decided by hand.
+  #orderedN = $state(-1);
+
   order(name: keyof Standing, on: boolean): void {
+    if (on && this.asked) this.#orderedN = this.model.n;
     this.standing = kept({ ...this.standing, [name]: on });
   }
 
@@ -390,7 +370,7 @@ export class Play {
       const leaf = shiftKey ? (way?.far ?? way?.near) : way?.near;
       if (!leaf) {
         if (this.selected && !lone) void this.model.why(`H ${this.selected} ${dir}`);
-      } else if (lone) void this.act(leaf);
+      } else if (lone) this.headLone(leaf);
       else this.head(leaf);
       return true;
     }
@@ -412,7 +392,7 @@ export class Play {
     const answers = [...this.words, ...this.lit.map((one) => one.leaf)];
     const leaf =
       this.kind === 'singles'
-        ? this.leaves.find((one) => one.to === view?.suggest)
+        ? (this.loneLeaf ?? this.leaves.find((one) => one.to === view?.suggest))
         : answers[key === 'g' ? 0 : Number(key) - 1];
     if (leaf) void this.act(leaf);
     return leaf !== undefined;
@@ -461,6 +441,7 @@ export class Play {
   }
 
   set(unit: string, leaf: Leaf): void {
+    this.model.notice = undefined;
     this.plan = new Map(this.plan).set(unit, leaf);
   }
 
@@ -495,6 +476,7 @@ export class Play {
 
   /// Everybody in this squadron turns the same way, where the menu has it.
   setAll(dir: Ordered, together: boolean): void {
+    this.model.notice = undefined;
     this.#course = { way: dir, together };
     const plan = new Map(this.plan);
     for (const [unit, list] of this.byUnit) {
@@ -575,7 +557,7 @@ export class Play {
     }
     this.sending = true;
     try {
-      for (const action of actions) if (!(await this.model.act({ action }))) break;
+      await this.model.actAll(actions);
     } finally {
       this.sending = false;
       this.card = undefined;

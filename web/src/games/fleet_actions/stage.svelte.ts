@@ -49,6 +49,9 @@ export class Stage {
   shown = $state.raw<readonly Shown[]>([]);
   effects = $state.raw<readonly Effect[]>([]);
   telling = $state(false);
+  /// Entries that are still to be told: the log has those before them.
+  #waiting = $state.raw<readonly number[]>([]);
+  toldTo = $derived.by(() => (this.#waiting.length ? Math.min(...this.#waiting) - 1 : Infinity));
   frames = $state.raw<readonly Frame[]>([]);
   harm = $state.raw<Harm>(UNHARMED);
   /// The moment that is looked at, or nothing for now.
@@ -83,8 +86,15 @@ export class Stage {
     this.effects = [];
   }
 
-  async tell(tells: readonly Tell[], before: unknown, after: unknown, pace = 1): Promise<void> {
+  async tell(
+    tells: readonly Tell[],
+    before: unknown,
+    after: unknown,
+    pace = 1,
+    n = Infinity,
+  ): Promise<void> {
     const now = read(after);
+    this.#waiting = [...this.#waiting, n];
     if (now && now.turn !== this.#turn) {
       this.#turn = now.turn;
       this.#step = 0;
@@ -105,6 +115,7 @@ export class Stage {
       ms: 0,
       show: () => {
         this.#pending -= 1;
+        this.#waiting = this.#waiting.filter((one) => one !== n);
         if (this.#pending === 0) {
           this.shown = now ? shownOf(now) : [];
           this.effects = [];

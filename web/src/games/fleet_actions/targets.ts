@@ -69,6 +69,8 @@ export function badges(play: Play, by: string, px: number): Word[] {
         ...spots,
         text: one ? hits : `${leaf.path[1]?.text ?? ''}: ${hits}`,
         more: promises(shot, on),
+        // It stays where it is when it is picked.
+        most: promises(shot, true),
         label: inFull(shot),
         on,
         toggles: true,

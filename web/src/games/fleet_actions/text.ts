@@ -53,8 +53,10 @@ export const { t, tOr, en } = texts({
   'fa.stands.draw': 'a draw as it stands',
   'fa.stands.marginal': '{side} ahead, marginally if it ended now',
   'fa.stands.decisive': '{side} ahead, decisively if it ended now',
-  'fa.degree.marginal': 'marginal if it ended now',
-  'fa.degree.decisive': 'decisive if it ended now',
+  'fa.degree.marginal': 'now marginal for {side}',
+  'fa.degree.decisive': 'now decisive for {side}',
+  'fa.degreeLow.marginal': 'marginal',
+  'fa.degreeLow.decisive': 'decisive',
   'fa.ended.draw': 'Nobody has won',
   'fa.ended.marginal': 'A marginal victory for the {side}',
   'fa.ended.decisive': 'A decisive victory for the {side}',
@@ -64,9 +66,17 @@ export const { t, tOr, en } = texts({
   'fa.goalShort': 'A lead of {m} wins · {n} turn left|A lead of {m} wins · {n} turns left',
   'fa.goalSays':
     'Make enemy ships strike, or take them. Night falls at {time}, in {n} turns: who leads by {m} victory points then has won, who leads by {d} decisively. {worth}',
-  'fa.goalBreak': 'A fleet that has lost half its Strength breaks off at once.',
+  'fa.goalLost':
+    'A lead of {m} wins, of {d} decisively · ends in {n}\u00a0turn, or with ships of {most} lost ({lost})|A lead of {m} wins, of {d} decisively · ends in {n}\u00a0turns, or with ships of {most} lost ({lost})',
+  'fa.goalLow': 'Lead of {m} wins · {n} turn left|Lead of {m} wins · {n} turns left',
+  'fa.goalBreak':
+    'The battle ends before that, with the turn in which a fleet has lost ships (struck, taken or wrecked) of half its first Strength: it breaks off. Hits on ships that fight on do not count for it.',
+  'fa.lostOf': '{side} {x} of {y}',
   'fa.worth':
-    'A ship that strikes brings as many victory points as her Strength was at first, a prize twice as many.',
+    'A ship that strikes brings as many victory points as her Strength was at first, a prize twice as many; a flagship 5 more, the commander-in-chief’s 10 more.',
+  'fa.stake': 'Lost, {name} brings the enemy {x} victory points, as a prize {y}.',
+  'fa.stakeShort': 'flagship: {x} points if lost, {y} as a prize',
+  'fa.breaking': 'Ships lost: Strength {x}; breaks off at {y}',
   'fa.help.head':
     'Click a heading on the dial. Gold is close hauled (1), blue before the wind (2), green a broad reach (3): so many points a turn are possible that way. Groups more than a point from their flagship hear no more orders: keep them near her.',
   'fa.flagTo': 'Shift the flag to {name}',
@@ -86,7 +96,7 @@ export const { t, tOr, en } = texts({
   'fa.help.moving':
     'Each way is marked on the chart. Who goes in fights at pistol shot; who veers keeps away this time.',
   'fa.help.course':
-    'Who holds the course crosses theirs: the ships are locked muzzle to muzzle, and may board. Alongside they fire at pistol shot and stay free.',
+    'Who holds the course crosses theirs: a close action, in which each ship throws a die and enemies with the same number are locked muzzle to muzzle, and may board. Alongside they fire at pistol shot and stay free.',
   'fa.help.dare':
     'Without the flagship the captains must dare it: they throw a six-sided die and need 5 or 6, one less with a signal to close; who fails turns alongside instead.',
   'fa.help.frigates':
@@ -183,7 +193,7 @@ export const { t, tOr, en } = texts({
   'fa.fire': 'Open fire',
   'fa.fireNone': 'Hold all fire',
   'fa.boardGo': 'Give the order',
-  'fa.asLast': 'As last turn',
+  'fa.asLast': 'Repeat last turn’s',
   'fa.scope': 'Whom the dial is for',
   'fa.scope.group': 'Group',
   'fa.scope.group.says': 'The dial turns this Group alone',
@@ -192,7 +202,7 @@ export const { t, tOr, en } = texts({
   'fa.scope.fleet': 'Fleet',
   'fa.scope.fleet.says':
     'The dial turns the squadron, and your squadrons that are asked after it get the same order',
-  'fa.review': 'Look over',
+  'fa.review': 'See all orders',
   'fa.review.title': 'Your orders as they will be given',
   'fa.review.squadron': 'Squadron',
   'fa.review.course': 'Course',
@@ -211,15 +221,15 @@ export const { t, tOr, en } = texts({
   'fa.keys.target': 'T: the next target of the Group in hand',
   'fa.keys.give': 'G: give, seal or fire what is planned; the first answer to a question',
   'fa.keys.answer': '1 to 9: the first, second, third answer to a question',
-  'fa.steadyAll': 'All steady',
-  'fa.order.steady': 'keeps its course, {dir}',
+  'fa.steadyAll': 'Undo all turns',
+  'fa.order.steady': 'keeps her course, {dir}|keep their course, {dir}',
   'fa.order.turn': 'to the {dir}',
   'fa.order.together': 'together',
-  'fa.order.tack': 'tacks',
-  'fa.order.follow': 'follows {name}',
+  'fa.order.tack': 'tacks|tack',
+  'fa.order.follow': 'follows {name}|follow {name}',
   'fa.followChip': 'Follow {name}',
-  'fa.order.divide': 'divides',
-  'fa.order.offMap': 'sails off the map',
+  'fa.order.divide': 'divide',
+  'fa.order.offMap': 'off the map',
   'fa.preset.edge': 'the map ends ahead',
   'fa.preset.wind': 'the wind is ahead',
   'fa.divide': 'Divide…',
@@ -229,8 +239,10 @@ export const { t, tOr, en } = texts({
   'fa.dial': 'Heading of {names}',
   'fa.dialTurn': '{dir}: {attitude}, up to speed {n}',
   'fa.dialNo': '{dir}: {attitude}',
-  'fa.dialLegend':
-    'Number: greatest speed that way · outer ring: all turn at once · ↺ through the wind · × not possible',
+  'fa.dialLegend': 'Number: greatest speed that way',
+  'fa.dialLegend.together': 'outer ring: all turn at once',
+  'fa.dialLegend.tack': '↺ through the wind',
+  'fa.dialLegend.no': '× not possible',
   'fa.speedLegend':
     'Pale ships: where that speed leads · red tint: where their guns bear from there',
   'fa.dialInner': 'in succession, one after the other',
@@ -240,7 +252,8 @@ export const { t, tOr, en } = texts({
   'fa.speedPick': '{squad}, speed {n}',
   'fa.noSignal': 'No signal',
   'fa.hoist': 'Hoist a signal',
-  'fa.signalReal': 'With an effect on your captains',
+  'fa.signalReal':
+    'With an effect on your captains. They do not add up; the words also tell friends and enemies what you mean to do',
   'fa.signalIntent':
     'Words only: they tell your friends what you mean to do, and your enemies, too',
   'fa.signalTo': 'To whom?',
@@ -259,14 +272,14 @@ export const { t, tOr, en } = texts({
   'fa.boarding.roundEnds':
     'This round: {wins} % you win it, {loses} % they do; {takes} % you take them at once, {taken} % they take you',
   'fa.boarding.end':
-    'Once begun it goes on by itself, a round every turn, about {n} in all: {takes} % you take them in the end, {taken} % they take you',
+    'Once begun it goes on by itself, a round every turn, about {n} rounds in all: {takes} % you take them in the end, {taken} % they take you',
   'fa.boarding.own': '{name} {n}',
-  'fa.fightOn': 'Fight on',
+  'fa.fightOn': 'Fight on by itself',
   'fa.fightOn.says':
     'All your ships are locked, and there is nothing to choose: speeds and single targets are answered for you until something changes. Any click stops it.',
   'fa.fightOn.now': 'Your ships fight on until something changes. Any click stops it.',
   'fa.fightOn.stop': 'Decide again',
-  'fa.holds': 'holds fire',
+  'fa.holds': 'holds her fire|hold their fire',
   'fa.hold': 'Hold fire',
   'fa.badge': '{n} hits',
   'fa.badgeDice': '{dice} dice, {number} or less',

@@ -260,6 +260,8 @@ export type Ship = {
   beaten?: boolean;
   /** points she brings the other side as she is */
   counts?: number;
+  /** of a starting flagship: points she brings if she is lost, and as a prize */
+  stake?: [number, number];
 };
 
 export type Shot = {
@@ -328,6 +330,8 @@ export type Stands = {
   marginal: number;
   /** the lead that wins decisively */
   decisive: number;
+  /** A and B: Strength of ships lost, and with how much a fleet breaks off */
+  breaking?: [[number, number], [number, number]];
 };
 
 export type Strays = {

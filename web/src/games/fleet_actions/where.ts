@@ -21,9 +21,21 @@ export function ended(view: View): string {
   });
 }
 
-/// A phone says less.
-export function where(view: View, narrow = false): StateOf {
+/// What each fleet has lost of what it breaks off at, once one has lost a ship.
+function losing({ stands, sides }: View): { most: string; lost: string } | undefined {
+  const { breaking } = stands;
+  if (!breaking?.some(([lost]) => lost > 0)) return undefined;
+  const most = [...new Set(breaking.map(([, n]) => n))].join(' / ');
+  const lost = (['A', 'B'] as const).map((side, i) => `${sides[side].name} ${breaking[i]![0]}`);
+  return { most, lost: lost.join(', ') };
+}
+
+/// A phone says less, lying on its side least of all.
+export function where(view: View, narrow = false, low = false): StateOf {
   const { marginal: m, decisive: d } = view.stands;
+  const losses = narrow ? undefined : losing(view);
+  const degree = view.stands.degree === 'decisive' ? 'decisive' : 'marginal';
+  const side = view.stands.winner === 'draw' ? '' : view.sides[view.stands.winner].name;
   const n = view.left_turns;
   const phase = tOr(`fa.phase.${view.phase.kind}`, view.phase.kind, {
     step: view.phase.step ?? 1,
@@ -38,14 +50,19 @@ export function where(view: View, narrow = false): StateOf {
       time: view.clock,
     }),
     // On a phone the panel below says what is asked: the chapter is enough.
-    phase: view.over
+    phase:
+      view.over || low
+        ? undefined
+        : narrow
+          ? view.turn
+            ? phase.split(/[:,]/)[0]
+            : undefined
+          : phase,
+    goal: view.over
       ? undefined
-      : narrow
-        ? view.turn
-          ? phase.split(/[:,]/)[0]
-          : undefined
-        : phase,
-    goal: view.over ? undefined : t(narrow ? 'fa.goalShort' : 'fa.goalHead', { m, d, n }),
+      : losses
+        ? t('fa.goalLost', { m, d, n, ...losses })
+        : t(low ? 'fa.goalLow' : narrow ? 'fa.goalShort' : 'fa.goalHead', { m, d, n }),
     goalSays: view.over
       ? undefined
       : t('fa.goalSays', { m, d, n, time: view.nightfall, worth: t('fa.worth') }) +
@@ -61,7 +78,7 @@ export function where(view: View, narrow = false): StateOf {
         ? ` · ${ended(view)}`
         : view.stands.winner === 'draw'
           ? ''
-          : ` · ${t(`fa.degree.${view.stands.degree === 'decisive' ? 'decisive' : 'marginal'}`)}`),
+          : ` · ${low ? t(`fa.degreeLow.${degree}`) : t(`fa.degree.${degree}`, { side })}`),
   };
 }
 
@@ -88,10 +105,15 @@ export function help(view: View, lesson = false): string | undefined {
           : 'fa.help.singles',
     );
   }
-  if (kind === 'squads' && view.moving?.now)
+  if (kind === 'squads' && view.moving?.now) {
+    // Nobody risks her without knowing what she is worth.
+    const flag = view.moving.now.movers.map((code) => view.ships[code]).find((one) => one?.stake);
+    const [x, y] = flag?.stake ?? [0, 0];
+    const stake = flag ? ` ${t('fa.stake', { name: flag.name, x, y })}` : '';
     return view.moving.now.ask.startsWith('course')
-      ? `${t('fa.help.course')}${led(view) ? '' : ` ${t('fa.help.dare')}`}`
-      : t(view.moving.now.ask === 'side' ? 'fa.help.side' : 'fa.help.moving');
+      ? `${t('fa.help.course')}${led(view) ? '' : ` ${t('fa.help.dare')}`}${stake}`
+      : t(view.moving.now.ask === 'side' ? 'fa.help.side' : 'fa.help.moving') + stake;
+  }
   if (kind === 'flag' && view.suggest && !/ (keep|-)$/.test(view.suggest))
     return t('fa.help.flagLost');
   if (kind.startsWith('grand') && kind !== 'grand speed' && kind !== 'grand first')

@@ -56,12 +56,20 @@ pub(super) const SHOT: Shape = Shape::Map(&[
     Field::optional("best", Bool, "the most promising one of this unit"),
 ]);
 
+const LOST: Shape = Shape::Tuple(&[Int, Int]);
+const BREAKING: Shape = Shape::Tuple(&[LOST, LOST]);
+
 /// How the battle would be scored now.
 pub(super) const STANDS: Shape = Shape::Map(&[
     Field::new("winner", Words(&["A", "B", "draw"]), "who would have won"),
     Field::new("degree", Words(&["draw", "marginal", "decisive"]), "how clearly"),
     Field::new("marginal", Int, "the lead that wins"),
     Field::new("decisive", Int, "the lead that wins decisively"),
+    Field::optional(
+        "breaking",
+        BREAKING,
+        "A and B: Strength of ships lost, and with how much a fleet breaks off",
+    ),
 ]);
 
 /// What brings points besides ships.
@@ -220,11 +228,13 @@ pub(super) fn stands(p: &Public) -> Doc {
         Verdict::Won(_) => "B",
         _ => "draw",
     };
+    let breaking = [Side(0), Side(1)].map(|side| Vec::from(victory::breaking(p, side)));
     Doc::map()
         .with("winner", winner)
         .with("degree", degree)
         .with("marginal", p.battle.levels.0)
         .with("decisive", p.battle.levels.1)
+        .with_if(p.battle.options.break_point, "breaking", Doc::list(breaking))
 }
 
 /// What brings points besides ships struck and taken.

@@ -3,7 +3,7 @@
 
 use crate::action::HeadOrder;
 use crate::event::{Event, How, Owner, Purpose};
-use crate::setup::ShipId;
+use crate::setup::{ShipId, SquadId};
 use crate::state::{Fleet, Public};
 use crate::text::{clock, many, names};
 use alloc::format;
@@ -70,7 +70,7 @@ fn decided(purpose: Purpose, one: bool, ok: bool) -> Option<&'static str> {
         (Purpose::Course, false, true) => "the captain turns alongside",
         (Purpose::Course, false, false) => "the captains turn alongside",
         (Purpose::BoardCaptains, true, _) => "boarders away",
-        (Purpose::BoardCaptains, false, _) => "no boarders yet",
+        (Purpose::BoardCaptains, false, _) => "her captain does not dare to board yet",
         (Purpose::Repair, true, _) => "knots and splices",
         (Purpose::Repair, false, _) => "mends nothing",
         (Purpose::Unfoul, true, _) => "cut clear",
@@ -128,6 +128,15 @@ fn rolled(p: &Public, event: &Event) -> Option<String> {
         Some(what) => format!("{whose} {what}: {value}{bonus}{end}"),
         None => format!("{whose}, {}: {value}{bonus}{end}", purpose.name()),
     })
+}
+
+/// How a squadron sails on the hex map, and where it faces: `line abreast, facing south`.
+fn formed(p: &Public, squad: SquadId) -> Option<String> {
+    let column = p.grand.as_ref()?.columns.get(squad.i())?;
+    let form = if column.ahead { "line ahead" } else { "line abreast" };
+    let facing = column.groups.first()?.facing;
+    let one = column.groups.iter().all(|group| group.facing == facing);
+    Some(if one { format!("{form}, facing {}", names::dir(facing)) } else { form.to_string() })
 }
 
 /// The event in plain words.
@@ -240,6 +249,9 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
             format!("{} repairs her rigging, {} of 7", name(ship), 7u8.saturating_sub(*md))
         }
         Event::NoRepair(id) => format!("{} makes no repairs", name(id)),
+        Event::TurnOver { turn: 0, clock: t } => {
+            format!("A turn of the approach is over, it is {}", clock(*t))
+        }
         Event::TurnOver { turn, clock: t } => format!("Turn {turn} is over, it is {}", clock(*t)),
         Event::Points { side, points } => {
             format!("{} scores {}", b.sides[side.index()].name, many(*points, "point"))
@@ -248,7 +260,10 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         Event::GrandMoved { squad, hexes } => {
             format!("{} sails {}", names::squad(b, *squad), many(*hexes, "mile"))
         }
-        Event::GrandTurned(q) => format!("{} forms anew", names::squad(b, *q)),
+        Event::GrandTurned(q) => match formed(p, *q) {
+            Some(how) => format!("{} forms {how}", names::squad(b, *q)),
+            None => format!("{} forms anew", names::squad(b, *q)),
+        },
         Event::GrandFirst(side) => format!("{} moves first", b.sides[side.index()].name),
         Event::Contact { squad, met } => {
             format!("{} meets {}: to battle", names::squad(b, *squad), names::squad(b, *met))
@@ -261,7 +276,7 @@ pub(crate) fn sentence(p: &Public, event: &Event) -> String {
         Event::TimedOut(seat) => format!("Time is up for {}", names::seat(b, *seat)),
         Event::Left(seat) => format!("{} has left the table", names::seat(b, *seat)),
         Event::Over { score, reason } => {
-            let why = names::end(reason);
+            let why = names::end(p, reason);
             format!("The battle is over, {why}: {} to {}", score[0], score[1])
         }
     }

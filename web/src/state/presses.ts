@@ -1,0 +1,29 @@
+/// How many actions each press of a button gave: what was decided with one press is taken back with one.
+export class Presses {
+  #given: number[] = [];
+
+  /// Gives one after the other, as far as they are taken; says whether all were.
+  async give(
+    actions: readonly string[],
+    act: (action: string) => Promise<boolean>,
+  ): Promise<boolean> {
+    let n = 0;
+    for (const action of actions) {
+      if (!(await act(action))) break;
+      n += 1;
+    }
+    if (n) this.#given.push(n);
+    return n === actions.length;
+  }
+
+  /// Takes back what the last press gave; one action where nobody knows.
+  async back(undo: () => Promise<unknown>): Promise<void> {
+    const n = this.#given.pop() ?? 1;
+    for (let i = 0; i < n; i++) await undo();
+  }
+
+  /// The course has changed in another way: nothing is known of it.
+  forget(): void {
+    this.#given = [];
+  }
+}
