@@ -160,6 +160,8 @@ export class Play {
     model.ontelling = (tells, before, after, n) =>
       void this.stage.tell(tells, before, after, prefs.pace === 'slow' ? 2 : 1, n);
     this.fight = new FightOn(this);
+    // The rules count what may be done while the chart is drawn for the first time.
+    if (model.loaded && model.mine && !this.#byStep) void model.tree([], 8);
     $effect(() => () => {
       this.#gone = true;
     });
@@ -195,10 +197,14 @@ export class Play {
     return `${this.model.id} ${this.model.as}`;
   }
 
+  get #byStep(): boolean {
+    return this.kind === 'grand move' || this.kind === 'grand turn';
+  }
+
   async #gather(n: number): Promise<void> {
     if (this.#gone) return;
     // A squadron on the hex map has thousands of ways: those are asked for step by step.
-    const grand = this.kind === 'grand move' || this.kind === 'grand turn';
+    const grand = this.#byStep;
     const tree = await this.model.tree([], grand ? 2 : 8);
     if (this.#gone || this.model.n !== n || this.sending) return;
     this.leaves = leavesOf(tree.choices);
