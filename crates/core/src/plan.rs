@@ -7,6 +7,7 @@
 ///
 /// `crate::legal` has `legal`, `menu` and `check`, `crate::apply` has `apply`, `crate::imagine`
 /// has `imagine`, and `crate::sequence` says what turn it is and what happens around the game.
+#[allow(clippy::crate_in_macro_def, reason = "it speaks of the game that uses it")]
 #[macro_export]
 macro_rules! rules_by_plan {
     () => {
@@ -62,6 +63,7 @@ macro_rules! rules_by_plan {
 
 /// The functions of [`Text`](crate::Text) that are the same in every game on the floor plan:
 /// positions, actions, views, boards and prompts, each from the file of its name below `text`.
+#[allow(clippy::crate_in_macro_def, reason = "it speaks of the game that uses it")]
 #[macro_export]
 macro_rules! text_by_plan {
     () => {
