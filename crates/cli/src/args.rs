@@ -254,7 +254,7 @@ pub(crate) enum BenchWhat {
     /// Copies of a table in the middle of a game
     Clone(BenchGame),
     /// Tables as learners play them, pick by pick with observations, in turns with playouts
-    Picks(BenchGame),
+    Picks(PicksArgs),
     /// What a program over a pipe costs beside its own thinking
     Pipe(PipeArgs),
     /// A round of pairing while many look for a game
@@ -317,6 +317,15 @@ pub(crate) struct BenchGame {
     /// Print one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PicksArgs {
+    #[command(flatten)]
+    pub(crate) game: BenchGame,
+    /// Tables that are stepped in turn
+    #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub(crate) tables: u32,
 }
 
 #[derive(Args, Debug)]

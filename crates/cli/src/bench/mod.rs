@@ -22,7 +22,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<()> {
     match &args.what {
         BenchWhat::Playouts(args) => visit(args, Playouts { args }, out),
         BenchWhat::Clone(args) => visit(args, Clones { args }, out),
-        BenchWhat::Picks(args) => visit(args, picks::Picks { args }, out),
+        BenchWhat::Picks(args) => visit(&args.game, picks::Picks { args }, out),
         BenchWhat::Pipe(args) => pipe::run(args, out),
         #[cfg(feature = "server")]
         BenchWhat::Pairing(args) => pairing(args, out),

@@ -1,7 +1,7 @@
 //! Learners' tables, pick by pick and with observations, in turns with the bare playout loop.
 
 use super::{Loop, Spread, Visitor, cpu_seconds};
-use crate::args::{BenchGame, SetupArgs};
+use crate::args::{PicksArgs, SetupArgs};
 use crate::games;
 use crate::table::setup;
 use admiralty_catalog::env::{Env, EnvFault, EnvSetup, Luck, Rows};
@@ -9,22 +9,20 @@ use admiralty_core::{Rules, Text};
 use anyhow::{Result, anyhow};
 use std::io::Write;
 
-/// Tables that are stepped in turn, as a vector of them is.
-const TABLES: usize = 256;
 /// Picks at each table between two looks at the clock.
 const STEPS: usize = 64;
 /// A game of more actions is cut.
 const LONGEST: u32 = 20_000;
 
 pub(super) struct Picks<'a> {
-    pub(super) args: &'a BenchGame,
+    pub(super) args: &'a PicksArgs,
 }
 
 impl Visitor for Picks<'_> {
     fn visit<R: Rules + Text>(self, out: &mut dyn Write) -> Result<()> {
-        let args = self.args;
+        let (args, n) = (&self.args.game, self.args.tables);
         let mut loops = Loop::<R>::new(args)?;
-        let mut tables = Tables::new(args)?;
+        let mut tables = Tables::new(self.args)?;
         let (mut bare, mut observed, mut shares) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..args.reps {
             let (tally, took) = loops.run(args.seconds)?;
@@ -39,7 +37,7 @@ impl Visitor for Picks<'_> {
         if args.json {
             writeln!(
                 out,
-                "{{\"bench\": \"picks\", \"game\": \"{}\", \"reps\": {}, \
+                "{{\"bench\": \"picks\", \"game\": \"{}\", \"tables\": {n}, \"reps\": {}, \
                  \"moves_per_s\": {observed}, \"playouts\": {bare}, \"share\": {share:.3}}}",
                 R::META.id,
                 args.reps
@@ -47,7 +45,7 @@ impl Visitor for Picks<'_> {
         } else {
             writeln!(
                 out,
-                "{}: random picks with observations, CPU time of one thread",
+                "{}: random picks with observations at {n} tables, CPU time of one thread",
                 R::META.id
             )?;
             writeln!(out, "  moves per second     {}", observed.words())?;
@@ -79,25 +77,26 @@ struct Tables {
 }
 
 impl Tables {
-    fn new(args: &BenchGame) -> Result<Tables> {
-        let first = open(&args.game, &args.setup)?;
+    fn new(args: &PicksArgs) -> Result<Tables> {
+        let first = open(&args.game.game, &args.game.setup)?;
         let layout = first.layout();
-        let mut lanes = Vec::with_capacity(TABLES);
-        for i in 0..TABLES as u64 {
-            let (mut env, mut luck) = (first.clone_env(), Luck::new(args.seed, i));
+        let tables = args.tables as usize;
+        let mut lanes = Vec::with_capacity(tables);
+        for i in 0..u64::from(args.tables) {
+            let (mut env, mut luck) = (first.clone_env(), Luck::new(args.game.seed, i));
             env.reset(luck.next_seed())?;
             lanes.push((env, luck));
         }
         Ok(Tables {
             lanes,
-            planes: vec![0; TABLES * layout.n_planes() * layout.cells()],
-            numbers: vec![0; TABLES * layout.n_numbers()],
-            mask: vec![0; TABLES * layout.n_picks()],
-            draft: vec![0; TABLES * layout.n_picks()],
-            seat: vec![0; TABLES],
-            reward: vec![0.0; TABLES * first.n_seats()],
-            done: vec![0; TABLES],
-            acted: vec![0; TABLES],
+            planes: vec![0; tables * layout.n_planes() * layout.cells()],
+            numbers: vec![0; tables * layout.n_numbers()],
+            mask: vec![0; tables * layout.n_picks()],
+            draft: vec![0; tables * layout.n_picks()],
+            seat: vec![0; tables],
+            reward: vec![0.0; tables * first.n_seats()],
+            done: vec![0; tables],
+            acted: vec![0; tables],
         })
     }
 
