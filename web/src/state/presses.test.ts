@@ -25,4 +25,29 @@ describe('what one press gave', () => {
     await presses.back(undo);
     expect(undone).toBe(5);
   });
+
+  it('is whole before it is taken back, and the table that answers forgets nothing', async () => {
+    const presses = new Presses();
+    const done: string[] = [];
+    await presses.give(['H', 'I'], () => Promise.resolve(true));
+    let taken!: () => void;
+    const first = new Promise<void>((go) => (taken = go));
+    const giving = presses.give(['S', 'C'], async (action) => {
+      if (action === 'S') await first;
+      done.push(action);
+      return true;
+    });
+    const undo = (): Promise<void> => {
+      done.push('undo');
+      presses.forget();
+      return Promise.resolve();
+    };
+    const back = presses.back(undo);
+    taken();
+    await giving;
+    await back;
+    expect(done).toEqual(['S', 'C', 'undo', 'undo']);
+    await presses.back(undo);
+    expect(done).toHaveLength(6);
+  });
 });

@@ -71,14 +71,16 @@ const farFrom = ({ x, y, w, h }: Box, p: Point): number =>
   Math.hypot(Math.max(x - p.x, 0, p.x - x - w), Math.max(y - p.y, 0, p.y - y - h));
 
 /// What it costs that a word is nearer to another ship than to its own, by the pixel.
-const ASTRAY = 30;
+const ASTRAY = 120;
+/// By so much it is nearer to its own.
+const NEARER = 8;
 
 function astray(wish: Wish, spot: Point): number {
   const { own, others } = wish;
   if (!own || !others?.length) return 0;
   const box = boxed(wish, spot);
   const nearest = Math.min(...others.map((one) => farFrom(box, one)));
-  return Math.max(0, farFrom(box, own) - nearest) * ASTRAY;
+  return Math.max(0, farFrom(box, own) + NEARER - nearest) * ASTRAY;
 }
 
 /// The middle of each word, in the order they are asked for: the nearest spot that covers nothing, and

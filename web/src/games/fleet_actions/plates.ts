@@ -101,7 +101,7 @@ export function tied(
     const spot = spots[n]!;
     const others = boxes.filter((_, i) => i !== n);
     if (!one.level) {
-      const d = leader(boxes[n]!, { x: one.x * k, y: one.y * k }, 16 + 20 * k, others);
+      const d = leader(boxes[n]!, { x: one.x * k, y: one.y * k }, 12 + 14 * k, others);
       return d ? [{ key: one.key, d }] : [];
     }
     const { level } = one;
