@@ -99,7 +99,7 @@ fn look(sight: Sight<'_, NavalBattle>, seen: &mut Seen) {
     } else {
         seen.cells = [0; 128];
         each_square(public.board().islands, |square| {
-            seen.cells[at.at(square) as usize & 127] = ISLAND
+            seen.cells[at.at(square) as usize & 127] = ISLAND;
         });
         count(public, own, seen);
         looks(sight, own, &mut seen.looks);
@@ -110,7 +110,8 @@ fn look(sight: Sight<'_, NavalBattle>, seen: &mut Seen) {
         let look = match public.token_on(square) {
             None => 0,
             Some(token) => {
-                seen.looks[1 + token.index()] | ((moved >> token.index()) as u8 & 1) * HAS_MOVED
+                let has_moved = (moved >> token.index()) as u8 & 1;
+                seen.looks[1 + token.index()] | (has_moved * HAS_MOVED)
             }
         };
         seen.cells[at.at(square) as usize & 127] = look;
