@@ -50,8 +50,11 @@ fn what_comes_with_the_games_is_sound() {
     }
 }
 
+/// A game, one of its scenarios, and what is changed in it.
+type Own = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
 /// Scenarios that no book has.
-const OWN: [(&str, &str, &[(&str, &str)]); 4] = [
+const OWN: [Own; 4] = [
     (
         "naval_battle",
         "battle",
