@@ -228,6 +228,10 @@ describe('the line over the chart', () => {
     const lost = view({ stands: { ...view({}).stands, breaking } as never });
     expect(where(lost).goal).toContain('with ships of 15 lost (Blue squadron 8, Red squadron 0)');
     expect(where(lost, true, true).phase).toBeUndefined();
+    // A phone on its side has one line for all of it.
+    const { turn, goal, score } = where(view({ turn: 0 }), true, true);
+    expect(turn).toBe('Signals');
+    expect(`${turn}${goal!}${score!}`.length).toBeLessThan(82);
     expect(where(view({})).goalSays).toContain('Hits on ships that fight on do not count');
   });
   it('asks once for a fight of several against one', () => {

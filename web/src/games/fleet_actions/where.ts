@@ -37,18 +37,16 @@ export function where(view: View, narrow = false, low = false): StateOf {
   const degree = view.stands.degree === 'decisive' ? 'decisive' : 'marginal';
   const side = view.stands.winner === 'draw' ? '' : view.sides[view.stands.winner].name;
   const n = view.left_turns;
+  const turn = view.grand
+    ? t('fa.approach')
+    : view.turn
+      ? t('fa.turn', { n: view.turn })
+      : t(low ? 'fa.phase.signals' : 'fa.turn0');
   const phase = tOr(`fa.phase.${view.phase.kind}`, view.phase.kind, {
     step: view.phase.step ?? 1,
   });
   return {
-    turn: t('fa.at', {
-      turn: view.grand
-        ? t('fa.approach')
-        : view.turn
-          ? t('fa.turn', { n: view.turn })
-          : t('fa.turn0'),
-      time: view.clock,
-    }),
+    turn: low ? turn : t('fa.at', { turn, time: view.clock }),
     // On a phone the panel below says what is asked: the chapter is enough.
     phase:
       view.over || low
