@@ -91,10 +91,12 @@ describe('branches', () => {
     for (const [game, file] of BATTLES) {
       await analyse(page, file);
       const steps = tree(page).locator('ol > li > button');
+      await steps.nth(5).waitFor();
       const count = await steps.count();
       expect(count, game).toBeGreaterThan(5);
       // By keys along the line, and by a click.
       await page.locator('h1').click({ force: true });
+      await page.keyboard.press('Home');
       await page.keyboard.press('ArrowRight');
       await tree(page).locator('[aria-current] .n').filter({ hasText: /^1$/ }).waitFor();
       await page.keyboard.press('End');
@@ -104,7 +106,7 @@ describe('branches', () => {
         .waitFor();
       const at = Math.floor(count / 2);
       await steps.nth(at - 1).click();
-      await page.locator('.table').waitFor();
+      await page.locator('.table').first().waitFor();
       const { actions } = await offered(page, at);
       const played = await steps.nth(at).textContent();
       const action = actions.find((one) => !played?.includes(one)) ?? actions[0]!;
@@ -227,7 +229,7 @@ describe('shown elsewhere', () => {
     for (const [game, file] of BATTLES) {
       const id = await brought(page, file);
       await page.goto(`/embed/record/${id}`);
-      await page.getByRole('button', { name: 'Next' }).first().click();
+      await page.getByRole('button', { name: 'One step on' }).click();
       await page.getByText(/Moment 1 of/).waitFor();
       expect(await page.getByRole('banner').count(), game).toBe(0);
       await accessible(page, `a frame of ${game}`);
